@@ -1,0 +1,42 @@
+//! What a model server says while it answers, whichever protocol it speaks.
+
+use super::Micros;
+
+/// Which part of an answer a piece of text belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    /// Reasoning that comes before the answer and is usually hidden.
+    Thinking,
+    /// The answer itself.
+    Answer,
+}
+
+/// Why the server stopped writing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FinishReason {
+    /// The model ended its answer. llama.cpp engines then count an end token that no text shows.
+    Stop,
+    /// The token limit of the request was reached.
+    Length,
+    /// Any other word of the server's, as it sent it.
+    Other(String),
+}
+
+/// The server's own account of one answer. Everything it did not say is None, never 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServerReport {
+    /// Whole time the server spent on the request (`total_duration`).
+    pub total: Option<Micros>,
+    /// Until the model was ready (`load_duration`).
+    pub load: Option<Micros>,
+    /// Reading the prompt (`prompt_eval_duration`, `timings.prompt_ms`).
+    pub prompt: Option<Micros>,
+    /// Writing the answer (`eval_duration`, `timings.predicted_ms`).
+    pub generation: Option<Micros>,
+    /// Tokens in the prompt, cached ones included where the server counts so.
+    pub prompt_tokens: Option<u64>,
+    /// How many of the prompt's tokens came from the cache.
+    pub prompt_tokens_cached: Option<u64>,
+    /// Tokens generated (`eval_count`, `usage.completion_tokens`): the N of every rate.
+    pub generated_tokens: Option<u64>,
+}
