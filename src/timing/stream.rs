@@ -39,4 +39,20 @@ pub struct ServerReport {
     pub prompt_tokens_cached: Option<u64>,
     /// Tokens generated (`eval_count`, `usage.completion_tokens`): the N of every rate.
     pub generated_tokens: Option<u64>,
+    /// Whether `generated_tokens` includes an end token that no text shows when the answer
+    /// finished by [`FinishReason::Stop`]: llama.cpp engines count it, MLX does not.
+    /// None where the engine is not known.
+    pub counts_end_token: Option<bool>,
+}
+
+impl ServerReport {
+    /// The part of the server's total that is in none of its steps: waiting for a slot, filling
+    /// in the template, tokenising. `total - load - prompt - generation`; None where one of the
+    /// four is missing or the steps exceed the total.
+    pub fn in_no_step(&self) -> Option<Micros> {
+        self.total?
+            .checked_sub(self.load?)?
+            .checked_sub(self.prompt?)?
+            .checked_sub(self.generation?)
+    }
 }

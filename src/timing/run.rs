@@ -1,0 +1,118 @@
+//! One streamed answer as it arrived: stamped reads, how it finished, what the server said of it.
+
+use super::{Channel, FinishReason, Micros, ServerReport};
+
+/// A read from the stream that held text. All stamps count from the click, the instant before
+/// the request was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// When the read returned.
+    pub at: Micros,
+    /// Whether any of its text belonged to the answer (and not only to thinking).
+    pub answer: bool,
+}
+
+/// The end that the server announced, as opposed to a stream that merely stops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// When the message that announced it arrived.
+    pub at: Micros,
+    /// Why the server stopped writing.
+    pub reason: FinishReason,
+}
+
+/// One run, filled while its stream is read: call [`Run::read`] for each read with its stamp,
+/// then one of the others for each thing the read said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// Every read that held text, oldest first.
+    pub arrivals: Vec<Arrival>,
+    /// The announced end, if it came.
+    pub finish: Option<Finish>,
+    /// The server's own account, if it gave one.
+    pub report: Option<ServerReport>,
+    /// Whether the page was hidden at any moment of the run: browsers slow hidden pages down.
+    pub was_hidden: bool,
+    last_read: Micros,
+    last_read_held_text: bool,
+}
+
+impl Run {
+    /// A read returned at `at`, whatever it held.
+    pub fn read(&mut self, at: Micros) {
+        self.last_read = at;
+        self.last_read_held_text = false;
+    }
+
+    /// The current read held non-empty text of this channel.
+    pub fn text(&mut self, channel: Channel) {
+        let answer = channel == Channel::Answer;
+        match self.arrivals.last_mut() {
+            Some(this_read) if self.last_read_held_text => this_read.answer |= answer,
+            _ => self.arrivals.push(Arrival {
+                at: self.last_read,
+                answer,
+            }),
+        }
+        self.last_read_held_text = true;
+    }
+
+    /// The current read announced the end of the answer.
+    pub fn finished(&mut self, reason: FinishReason) {
+        self.finish = Some(Finish {
+            at: self.last_read,
+            reason,
+        });
+    }
+
+    /// The current read held the server's account.
+    pub fn reported(&mut self, report: ServerReport) {
+        self.report = Some(report);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_texts_in_one_read_are_one_arrival() {
+        let mut run = Run::default();
+        run.read(Micros::new(10));
+        run.text(Channel::Thinking);
+        run.text(Channel::Answer);
+        run.read(Micros::new(20));
+        run.text(Channel::Answer);
+        let expected = [
+            Arrival {
+                at: Micros::new(10),
+                answer: true,
+            },
+            Arrival {
+                at: Micros::new(20),
+                answer: true,
+            },
+        ];
+        assert_eq!(run.arrivals, expected);
+    }
+
+    #[test]
+    fn two_reads_at_one_tick_of_a_coarse_clock_stay_two() {
+        let mut run = Run::default();
+        for _ in 0..2 {
+            run.read(Micros::new(10));
+            run.text(Channel::Answer);
+        }
+        assert_eq!(run.arrivals.len(), 2);
+    }
+
+    #[test]
+    fn a_read_without_text_is_no_arrival() {
+        let mut run = Run::default();
+        run.read(Micros::new(10));
+        run.read(Micros::new(20));
+        run.finished(FinishReason::Stop);
+        assert!(run.arrivals.is_empty());
+        assert_eq!(run.finish.map(|finish| finish.at), Some(Micros::new(20)));
+    }
+}
