@@ -1,1 +1,13 @@
-//! budget
+//! Speed budgets: what the rules are, whether numbers meet them, and what people type.
+
+mod form;
+mod lesson_line;
+mod quantity;
+mod rules;
+mod verdict;
+
+pub use form::{Answer, Field, Form, Inputs, Reachable};
+pub use lesson_line::{LessonLine, Remark, print_lesson_line, read_lesson_line};
+pub use quantity::{CommaReading, NumberError, Read, TimeUnit, read_count, read_rate, read_time};
+pub use rules::{Budget, Metric, Rule};
+pub use verdict::{Figure, Outcome, Verdict};
