@@ -10,3 +10,4 @@ pub mod course;
 pub mod engine;
 pub mod route;
 pub mod timing;
+pub mod words;
