@@ -13,5 +13,5 @@ pub use guards::{FEW_TOKENS, Guard, guards};
 pub use numbers::{FirstWord, Numbers, draft_time};
 pub use rate::TokenRate;
 pub use run::{Arrival, Finish, Run};
-pub use stream::{Channel, FinishReason, ServerReport};
+pub use stream::{Channel, FinishReason, Runner, ServerReport};
 pub use units::Micros;

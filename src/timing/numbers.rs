@@ -1,6 +1,6 @@
 //! The numbers of one run. Every formula of the module stands here, once.
 
-use super::{FinishReason, Micros, Run, ServerReport, TokenRate};
+use super::{Micros, Run, ServerReport, TokenRate};
 
 /// When a person saw the first word of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,9 +92,9 @@ fn decode_rate(run: &Run, tokens: u64) -> Option<TokenRate> {
 /// 7 % too high.
 fn end_of_decoding(run: &Run) -> Option<Micros> {
     let last_text = run.arrivals.last()?.at;
-    let counts_end_token = run.report.as_ref()?.counts_end_token == Some(true);
-    match &run.finish {
-        Some(finish) if counts_end_token && finish.reason == FinishReason::Stop => Some(finish.at),
+    let runner = run.report.as_ref().and_then(|report| report.runner);
+    match (&run.finish, runner) {
+        (Some(finish), Some(runner)) if runner.counts_unseen_end(&finish.reason) => Some(finish.at),
         _ => Some(last_text),
     }
 }
@@ -105,7 +105,7 @@ fn server_rate(report: &ServerReport) -> Option<TokenRate> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::Channel;
+    use super::super::{Channel, FinishReason, Runner};
     use super::*;
 
     /// Ten answer texts, the first 100 ms after the click, then one each 10 ms, the final
@@ -125,7 +125,7 @@ pub(super) mod tests {
     fn llama_cpp(tokens: u64) -> ServerReport {
         ServerReport {
             generated_tokens: Some(tokens),
-            counts_end_token: Some(true),
+            runner: Some(Runner::LlamaCpp),
             ..ServerReport::default()
         }
     }
@@ -150,7 +150,7 @@ pub(super) mod tests {
     #[test]
     fn an_engine_without_end_token_ends_at_the_last_text() {
         let mlx = ServerReport {
-            counts_end_token: Some(false),
+            runner: Some(Runner::Mlx),
             ..llama_cpp(10)
         };
         let numbers = Numbers::of(&ten_texts(FinishReason::Stop, mlx));

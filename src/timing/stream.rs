@@ -22,6 +22,23 @@ pub enum FinishReason {
     Other(String),
 }
 
+/// The program that computed an answer. It decides what the server's token count holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runner {
+    /// llama.cpp: llama-server itself, or an Ollama model in GGUF format.
+    LlamaCpp,
+    /// Apple's MLX: an Ollama model in safetensors format.
+    Mlx,
+}
+
+impl Runner {
+    /// Whether the generated count includes an end token that no text shows: then the final
+    /// message, not the last text, marks the arrival of the last counted token.
+    pub fn counts_unseen_end(self, finish: &FinishReason) -> bool {
+        self == Self::LlamaCpp && *finish == FinishReason::Stop
+    }
+}
+
 /// The server's own account of one answer. Everything it did not say is None, never 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerReport {
@@ -39,10 +56,10 @@ pub struct ServerReport {
     pub prompt_tokens_cached: Option<u64>,
     /// Tokens generated (`eval_count`, `usage.completion_tokens`): the N of every rate.
     pub generated_tokens: Option<u64>,
-    /// Whether `generated_tokens` includes an end token that no text shows when the answer
-    /// finished by [`FinishReason::Stop`]: llama.cpp engines count it, MLX does not.
-    /// None where the engine is not known.
-    pub counts_end_token: Option<bool>,
+    /// How many of the generated tokens were thinking (`reasoning_tokens`).
+    pub thinking_tokens: Option<u64>,
+    /// What computed the answer, which no count can be read without.
+    pub runner: Option<Runner>,
 }
 
 impl ServerReport {
