@@ -27,6 +27,8 @@ pub enum Remark {
     AmbiguousComma {
         /// The number as pasted.
         text: String,
+        /// The number as read.
+        number: f64,
         /// How its comma was read.
         reading: CommaReading,
     },
@@ -159,22 +161,23 @@ impl Reader<'_> {
         if self.is_set(field) {
             self.line.remarks.push(Remark::Repeated(field));
         }
-        let ambiguous_comma = match field {
+        let read = match field {
             Field::Rate => read_rate(&text).map(|read| {
                 self.line.rate = Some(read.value);
-                read.ambiguous_comma
+                (read.number, read.ambiguous_comma)
             }),
             _ => read_time(&text, TimeUnit::Seconds).map(|read| {
                 self.line.ttft = Some(read.value);
-                read.ambiguous_comma
+                (read.number, read.ambiguous_comma)
             }),
         };
-        match ambiguous_comma {
-            Ok(None) => {}
-            Ok(Some(reading)) => self
-                .line
-                .remarks
-                .push(Remark::AmbiguousComma { text, reading }),
+        match read {
+            Ok((_, None)) => {}
+            Ok((number, Some(reading))) => self.line.remarks.push(Remark::AmbiguousComma {
+                text,
+                number,
+                reading,
+            }),
             Err(error) => self
                 .line
                 .remarks
@@ -297,6 +300,7 @@ mod tests {
         assert_eq!(line.rate.map(TokenRate::tokens_per_second), Some(1250.0));
         let expected = Remark::AmbiguousComma {
             text: "1,250".to_owned(),
+            number: 1250.0,
             reading: CommaReading::Thousands,
         };
         assert_eq!(line.remarks, [expected]);

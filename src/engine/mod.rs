@@ -21,10 +21,10 @@ mod openai;
 pub mod request;
 mod sse;
 
-//pub use address::Address;
-//pub use failure::Failure;
+pub use address::Address;
+pub use failure::Failure;
 pub use lines::MAX_LINE;
-//pub use models::Model;
+pub use models::Model;
 
 use crate::timing::{Channel, FinishReason, Runner, ServerReport};
 use lines::{Line, Lines};
