@@ -6,6 +6,7 @@
 #[cfg(not(target_arch = "wasm32"))]
 pub mod authoring;
 pub mod budget;
+pub mod chart;
 pub mod course;
 pub mod engine;
 pub mod route;
