@@ -1,0 +1,102 @@
+//! A language's `course.toml` and the parts it lists: together, the course.
+
+use super::fields::{self, Fields, Located};
+use super::index::Index;
+use super::mistake::{Mistake, Mistakes, Source};
+use super::part::{self, CourseIds};
+use crate::course::model::{Course, Part};
+
+/// Reads the course in `language` from its `course.toml` and the files of its `parts/`.
+///
+/// # Errors
+/// Every mistake in any of the files.
+pub fn read(language: &str, course: &Source, parts: &[Source]) -> Result<Course, Vec<Mistake>> {
+    let mut mistakes = Mistakes::default();
+    let index = Index::of(parts);
+    let mut ids = CourseIds::default();
+    let head = fields::read(
+        "The course",
+        course.whole(),
+        1,
+        &index,
+        &mut mistakes,
+        |fields| (read_head(language, fields), fields.texts("parts")),
+    );
+    let (course_head, listed) = head;
+    check_list(&listed, course, parts, &mut mistakes);
+    let read_parts: Vec<Part> = in_order(&listed, parts)
+        .filter_map(|source| part::read(source, &index, &mut ids, &mut mistakes))
+        .collect();
+    let whole = course_head.map(|course| Course {
+        parts: read_parts,
+        ..course
+    });
+    match whole {
+        Some(course) => mistakes.unless_any(course),
+        None => Err(mistakes.unless_any(()).err().unwrap_or_default()),
+    }
+}
+
+/// The course without its parts.
+fn read_head(language: &str, fields: &mut Fields<'_>) -> Option<Course> {
+    let title = fields.text("title");
+    let summary = fields.html("summary");
+    let outcomes = fields.htmls("outcomes");
+    Some(Course {
+        language: language.to_owned(),
+        title: title?.value,
+        summary,
+        outcomes,
+        parts: Vec::new(),
+    })
+}
+
+/// The listed parts as listed, then those that the list forgets: their mistakes matter too.
+fn in_order<'s>(
+    listed: &'s [Located<String>],
+    parts: &'s [Source],
+) -> impl Iterator<Item = &'s Source> {
+    let named = |name: &str| parts.iter().find(|source| part::id(&source.file) == name);
+    let first = listed.iter().filter_map(move |name| named(&name.value));
+    let rest = parts.iter().filter(|source| {
+        !listed
+            .iter()
+            .any(|name| name.value == part::id(&source.file))
+    });
+    first.chain(rest)
+}
+
+/// The list and the folder must name the same parts.
+fn check_list(
+    listed: &[Located<String>],
+    course: &Source,
+    parts: &[Source],
+    mistakes: &mut Mistakes,
+) {
+    for (at, name) in listed.iter().enumerate() {
+        if !parts
+            .iter()
+            .any(|source| part::id(&source.file) == name.value)
+        {
+            let sentence = format!(
+                "There is no file parts/{0}.md for the part `{0}`.",
+                name.value
+            );
+            mistakes.add(&course.file, name.line, sentence);
+        }
+        if listed[..at]
+            .iter()
+            .any(|earlier| earlier.value == name.value)
+        {
+            let sentence = format!("The part `{}` is listed twice.", name.value);
+            mistakes.add(&course.file, name.line, sentence);
+        }
+    }
+    for source in parts {
+        let id = part::id(&source.file);
+        if !listed.iter().any(|name| name.value == id) {
+            let sentence = format!("The list of parts in {} does not name `{id}`.", course.file);
+            mistakes.add(&source.file, 1, sentence);
+        }
+    }
+}

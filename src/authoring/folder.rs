@@ -1,0 +1,68 @@
+//! Finds the files of a language in `content/`.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::mistake::{Mistake, Source};
+use super::{course_file, words};
+use crate::course::model::Course;
+
+/// The language every other one is compared with.
+pub const ENGLISH: &str = "en";
+
+/// The checked course of `content/{language}` under `root`.
+///
+/// # Errors
+/// Every mistake in its files.
+pub fn course(root: &Path, language: &str) -> Result<Course, Vec<Mistake>> {
+    let head = source(root, &format!("content/{language}/course.toml"))?;
+    let mut parts = Vec::new();
+    for file in markdown_files(root, &format!("content/{language}/parts"))? {
+        parts.push(source(root, &file)?);
+    }
+    course_file::read(language, &head, &parts)
+}
+
+/// The interface's words in `language`, as Rust.
+///
+/// # Errors
+/// Every mistake in `interface.toml`, and every difference between it and the English one.
+pub fn words(root: &Path, language: &str) -> Result<String, Vec<Mistake>> {
+    let file = |language: &str| format!("content/{language}/interface.toml");
+    let english = source(root, &file(ENGLISH))?;
+    if language == ENGLISH {
+        return words::rust_code(&english, None);
+    }
+    words::rust_code(&english, Some(&source(root, &file(language))?))
+}
+
+fn source(root: &Path, file: &str) -> Result<Source, Vec<Mistake>> {
+    let text = fs::read_to_string(root.join(file)).map_err(|error| unusable(file, &error))?;
+    Ok(Source::new(file, &text))
+}
+
+/// The Markdown files of a folder, by name.
+fn markdown_files(root: &Path, folder: &str) -> Result<Vec<String>, Vec<Mistake>> {
+    let names = || -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(root.join(folder))? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if name.ends_with(".md") {
+                names.push(format!("{folder}/{name}"));
+            }
+        }
+        names.sort();
+        Ok(names)
+    };
+    names().map_err(|error| unusable(folder, &error))
+}
+
+fn unusable(file: &str, error: &io::Error) -> Vec<Mistake> {
+    let sentence = format!("This cannot be read: {error}.");
+    vec![Mistake {
+        file: file.to_owned(),
+        line: 1,
+        sentence,
+    }]
+}

@@ -1,0 +1,215 @@
+//! Checked Markdown to HTML: the few constructs a card uses, links that lead somewhere, no raw HTML.
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd, html};
+
+use super::index::{Index, MARKDOWN};
+use super::mistake::{Excerpt, Mistakes};
+use crate::course::model::{BASE_MARK, Html};
+
+/// Link texts that say nothing when read on their own, as screen readers list them.
+const EMPTY_LINK_TEXTS: [&str; 6] = [
+    "here",
+    "click here",
+    "this",
+    "link",
+    "this link",
+    "read more",
+];
+
+/// The HTML of `text`, which must be a single paragraph, without the paragraph's own tags.
+pub fn inline(text: Excerpt<'_>, index: &Index, mistakes: &mut Mistakes) -> Html {
+    let mut writer = Writer::new(text.file, index);
+    let mut paragraphs = 0;
+    for (event, range) in Parser::new_ext(text.text, MARKDOWN).into_offset_iter() {
+        let line = text.line_at(range.start);
+        match event {
+            Event::Start(Tag::Paragraph) => {
+                paragraphs += 1;
+                if paragraphs == 2 {
+                    mistakes.add(
+                        text.file,
+                        line,
+                        "Only one paragraph fits here: join the two.",
+                    );
+                }
+            }
+            Event::End(TagEnd::Paragraph) => {}
+            Event::Start(
+                Tag::Heading { .. } | Tag::List(_) | Tag::BlockQuote(_) | Tag::CodeBlock(_),
+            ) => {
+                let sentence = "Only plain text with emphasis, `code` and links fits here, \
+                                no heading, list, quote or code block.";
+                mistakes.add(text.file, line, sentence);
+            }
+            event => writer.write(event, line, mistakes),
+        }
+    }
+    writer.take()
+}
+
+/// Takes Markdown events, checks them, and turns them into HTML.
+pub struct Writer<'w> {
+    file: &'w str,
+    index: &'w Index,
+    events: Vec<Event<'w>>,
+    /// Text of the link that is open.
+    link_text: Option<String>,
+    words: usize,
+}
+
+impl<'w> Writer<'w> {
+    /// A writer for text of `file` whose links lead to what `index` knows.
+    pub const fn new(file: &'w str, index: &'w Index) -> Self {
+        Self {
+            file,
+            index,
+            events: Vec::new(),
+            link_text: None,
+            words: 0,
+        }
+    }
+
+    /// How many words were written so far.
+    pub const fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The HTML written since the last call; empty when nothing was.
+    pub fn take(&mut self) -> Html {
+        let mut out = String::new();
+        html::push_html(&mut out, self.events.drain(..));
+        Html::trusted(out.trim_end().to_owned())
+    }
+
+    /// Writes one event, which stands on `line`.
+    pub fn write(&mut self, event: Event<'w>, line: usize, mistakes: &mut Mistakes) {
+        match event {
+            Event::Text(text) => {
+                self.read(&text, line, mistakes);
+                self.events.push(Event::Text(text));
+            }
+            Event::Code(text) => {
+                self.read(&text, line, mistakes);
+                self.events.push(Event::Code(text));
+            }
+            Event::SoftBreak | Event::HardBreak => {
+                self.link_text.iter_mut().for_each(|text| text.push(' '));
+                self.events.push(event);
+            }
+            Event::Start(tag) => self.open(tag, line, mistakes),
+            Event::End(tag) => self.close(tag, line, mistakes),
+            Event::Html(html) | Event::InlineHtml(html) => {
+                let sentence = format!(
+                    "HTML such as `{}` is not allowed: use Markdown, or `&lt;` for a plain <.",
+                    html.trim()
+                );
+                mistakes.add(self.file, line, sentence);
+            }
+            Event::Rule
+            | Event::FootnoteReference(_)
+            | Event::TaskListMarker(_)
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_) => refuse(self.file, line, mistakes),
+        }
+    }
+
+    fn read(&mut self, text: &str, line: usize, mistakes: &mut Mistakes) {
+        self.words += text.split_whitespace().count();
+        self.link_text
+            .iter_mut()
+            .for_each(|link| link.push_str(text));
+        if text.contains(BASE_MARK) {
+            mistakes.add(
+                self.file,
+                line,
+                "This line holds the private character U+E000: remove it.",
+            );
+        }
+    }
+
+    fn open(&mut self, tag: Tag<'w>, line: usize, mistakes: &mut Mistakes) {
+        match tag {
+            Tag::Link { dest_url, .. } => match self.index.resolve(&dest_url) {
+                Ok(address) => {
+                    self.link_text = Some(String::new());
+                    self.raw(link_tag(&address));
+                }
+                Err(sentence) => {
+                    self.link_text = Some(String::new());
+                    mistakes.add(self.file, line, sentence);
+                }
+            },
+            // Long lines scroll inside the block, which takes the keyboard's focus for that.
+            Tag::CodeBlock(_) => self.raw("<pre tabindex=\"0\"><code>".to_owned()),
+            Tag::Heading {
+                level: HeadingLevel::H3,
+                ..
+            }
+            | Tag::Paragraph
+            | Tag::BlockQuote(None)
+            | Tag::List(_)
+            | Tag::Item
+            | Tag::Emphasis
+            | Tag::Strong => self.events.push(Event::Start(tag)),
+            // Its lines follow as HTML events, each refused in its place.
+            Tag::HtmlBlock => {}
+            Tag::Heading { .. } => {
+                let sentence = "Only ## (a card) and ### (within a card) are headings here.";
+                mistakes.add(self.file, line, sentence);
+            }
+            Tag::Image { .. } => {
+                let sentence = "Images have no place in cards: say it in words, or use a widget.";
+                mistakes.add(self.file, line, sentence);
+            }
+            _ => refuse(self.file, line, mistakes),
+        }
+    }
+
+    fn close(&mut self, tag: TagEnd, line: usize, mistakes: &mut Mistakes) {
+        match tag {
+            TagEnd::Link => {
+                let text = self.link_text.take().unwrap_or_default();
+                self.raw("</a>".to_owned());
+                if text.trim().is_empty()
+                    || EMPTY_LINK_TEXTS.contains(&text.trim().to_lowercase().as_str())
+                {
+                    let sentence = format!(
+                        "The link text `{}` says nothing on its own: name where the link leads.",
+                        text.trim()
+                    );
+                    mistakes.add(self.file, line, sentence);
+                }
+            }
+            TagEnd::CodeBlock => self.raw("</code></pre>\n".to_owned()),
+            TagEnd::Heading(_)
+            | TagEnd::Paragraph
+            | TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Item
+            | TagEnd::Emphasis
+            | TagEnd::Strong => self.events.push(Event::End(tag)),
+            // Their beginnings were refused.
+            _ => {}
+        }
+    }
+
+    fn raw(&mut self, html: String) {
+        self.events.push(Event::InlineHtml(CowStr::from(html)));
+    }
+}
+
+fn refuse(file: &str, line: usize, mistakes: &mut Mistakes) {
+    let sentence = "Cards hold paragraphs, ### headings, lists, quotes, code, emphasis and links; \
+                    this is something else.";
+    mistakes.add(file, line, sentence);
+}
+
+fn link_tag(address: &str) -> String {
+    let escaped = address.replace('&', "&amp;").replace('"', "&quot;");
+    let rel = if address.starts_with(BASE_MARK) {
+        ""
+    } else {
+        " rel=\"external noopener\""
+    };
+    format!("<a href=\"{escaped}\"{rel}>")
+}

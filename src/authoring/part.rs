@@ -1,0 +1,392 @@
+//! One Markdown file of `parts/`: front matter, then cards.
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, OffsetIter, Parser, Tag, TagEnd};
+
+use super::fields::{self, Fields};
+use super::index::{Index, MARKDOWN, TakenIds};
+use super::markdown::Writer;
+use super::mistake::{Excerpt, Mistakes, Source};
+use super::questions::{self, QuestionFence};
+use super::widgets;
+use crate::course::model::{Block, Card, Part, QuestionKind};
+
+/// More words than this do not fit one screen of 1280 by 800.
+const MOST_WORDS: usize = 100;
+
+/// The same beside a question or a widget.
+const MOST_WORDS_BESIDE: usize = 60;
+
+/// A guess is remembered when the answer follows within this many cards.
+const GUESS_REACH: usize = 8;
+
+/// Begins and ends the front matter.
+const FRONT_MATTER: &str = "+++\n";
+
+/// Ids that must be unique in the whole course.
+#[derive(Debug, Default)]
+pub struct CourseIds {
+    cards: TakenIds,
+    questions: TakenIds,
+}
+
+/// The part's id: its file name without `.md`.
+pub fn id(file: &str) -> &str {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.strip_suffix(".md").unwrap_or(name)
+}
+
+/// Reads the part in `source`. None when its front matter lacks something; that was noted.
+pub fn read(
+    source: &Source,
+    index: &Index,
+    ids: &mut CourseIds,
+    mistakes: &mut Mistakes,
+) -> Option<Part> {
+    let Some((front, body)) = split(source) else {
+        let sentence = "This part has no front matter: begin with +++, a title and so on, and +++.";
+        mistakes.add(&source.file, 1, sentence);
+        return None;
+    };
+    let head = fields::read(
+        "The front matter",
+        front,
+        1,
+        index,
+        mistakes,
+        read_front_matter,
+    );
+    let mut reader = CardReader {
+        file: body.file,
+        index,
+        ids,
+        mistakes,
+        cards: Vec::new(),
+    };
+    reader.read(body);
+    let cards = reader.finish();
+    Some(Part {
+        id: id(&source.file).to_owned(),
+        cards,
+        ..head?
+    })
+}
+
+/// The lines between the two `+++`, and those after them.
+fn split(source: &Source) -> Option<(Excerpt<'_>, Excerpt<'_>)> {
+    let whole = source.whole();
+    let after_first = whole.text.strip_prefix(FRONT_MATTER)?;
+    let end = if after_first.starts_with(FRONT_MATTER) {
+        0
+    } else {
+        after_first.find("\n+++\n")? + 1
+    };
+    let (front, rest) = after_first.split_at(end);
+    let body_start = FRONT_MATTER.len() + end + FRONT_MATTER.len();
+    let front = Excerpt {
+        text: front,
+        first_line: 2,
+        ..whole
+    };
+    let text = rest.get(FRONT_MATTER.len()..)?;
+    Some((
+        front,
+        Excerpt {
+            text,
+            first_line: whole.line_at(body_start),
+            ..whole
+        },
+    ))
+}
+
+/// The part without its id and cards.
+fn read_front_matter(fields: &mut Fields<'_>) -> Option<Part> {
+    let title = fields.text("title");
+    let minutes = fields.number("minutes");
+    let summary = fields.html("summary");
+    let objectives = fields.htmls("objectives");
+    let minutes = minutes?;
+    let in_range = (1.0..=60.0).contains(&minutes.value) && minutes.value.fract() == 0.0;
+    if !in_range {
+        fields.wrong_at(
+            minutes.line,
+            "The `minutes` must be a whole number from 1 to 60.",
+        );
+    }
+    Some(Part {
+        id: String::new(),
+        title: title?.value,
+        minutes: minutes.value as u32,
+        summary,
+        objectives,
+        cards: Vec::new(),
+    })
+}
+
+/// A card that is being read.
+struct OpenCard<'r> {
+    card: Card,
+    line: usize,
+    text: Writer<'r>,
+    /// For each guess: its id, the card that answers it, and the guess's line.
+    guesses: Vec<(String, String, usize)>,
+}
+
+impl OpenCard<'_> {
+    fn end_text(&mut self) {
+        let html = self.text.take();
+        if !html.is_empty() {
+            self.card.blocks.push(Block::Html(html));
+        }
+    }
+}
+
+/// Reads the cards of one part.
+struct CardReader<'r> {
+    file: &'r str,
+    index: &'r Index,
+    ids: &'r mut CourseIds,
+    mistakes: &'r mut Mistakes,
+    cards: Vec<OpenCard<'r>>,
+}
+
+impl<'r> CardReader<'r> {
+    fn read(&mut self, body: Excerpt<'r>) {
+        let mut events = Parser::new_ext(body.text, MARKDOWN).into_offset_iter();
+        let mut depth = 0_usize;
+        let mut said_before_first_card = false;
+        while let Some((event, range)) = events.next() {
+            let line = body.line_at(range.start);
+            match event {
+                Event::Start(Tag::Heading {
+                    level: HeadingLevel::H2,
+                    id,
+                    ..
+                }) if depth == 0 => {
+                    let title = plain_text(&mut events);
+                    self.begin_card(id.map(|id| id.to_string()), title, line);
+                    continue;
+                }
+                Event::Start(Tag::CodeBlock(kind)) if depth == 0 && !self.cards.is_empty() => {
+                    let text = plain_text(&mut events);
+                    self.read_fence(&kind, &text, line);
+                    continue;
+                }
+                Event::Start(Tag::CodeBlock(_)) => {
+                    self.wrong(
+                        line,
+                        "A fence cannot stand inside a list or quote, or before a card.",
+                    );
+                }
+                _ => {}
+            }
+            match &event {
+                Event::Start(_) => depth += 1,
+                Event::End(_) => depth -= 1,
+                _ => {}
+            }
+            if let Some(card) = self.cards.last_mut() {
+                card.text.write(event, line, self.mistakes);
+            } else if !said_before_first_card {
+                said_before_first_card = true;
+                self.wrong(
+                    line,
+                    "This stands before the first card: begin with `## Title {#its-id}`.",
+                );
+            }
+        }
+    }
+
+    fn wrong(&mut self, line: usize, sentence: impl Into<String>) {
+        self.mistakes.add(self.file, line, sentence);
+    }
+
+    fn begin_card(&mut self, id: Option<String>, title: String, line: usize) {
+        if title.trim().is_empty() {
+            self.wrong(line, "This card has no title: write `## Title {#its-id}`.");
+        }
+        match &id {
+            Some(id) => self
+                .ids
+                .cards
+                .take("card", id, self.file, line, self.mistakes),
+            None => self.wrong(
+                line,
+                format!("The card “{title}” has no id: end its title with {{#its-id}}."),
+            ),
+        }
+        self.end_card();
+        self.cards.push(OpenCard {
+            card: Card {
+                id: id.unwrap_or_default(),
+                title,
+                blocks: Vec::new(),
+            },
+            line,
+            text: Writer::new(self.file, self.index),
+            guesses: Vec::new(),
+        });
+    }
+
+    fn end_card(&mut self) {
+        let Some(open) = self.cards.last_mut() else {
+            return;
+        };
+        open.end_text();
+        let line = open.line;
+        if open.card.blocks.is_empty() {
+            self.mistakes.add(self.file, line, "This card is empty.");
+        }
+        let only_text = open
+            .card
+            .blocks
+            .iter()
+            .all(|block| matches!(block, Block::Html(_)));
+        let most = if only_text {
+            MOST_WORDS
+        } else {
+            MOST_WORDS_BESIDE
+        };
+        let words = open.text.words();
+        if words > most {
+            let sentence = format!(
+                "This card has {words} words of text; up to {most} fit one screen: make it two cards."
+            );
+            self.mistakes.add(self.file, line, sentence);
+        }
+    }
+
+    fn read_fence(&mut self, kind: &CodeBlockKind<'_>, text: &str, line: usize) {
+        let name = match kind {
+            CodeBlockKind::Fenced(name) => name.as_ref(),
+            CodeBlockKind::Indented => {
+                self.wrong(
+                    line,
+                    "Indented text becomes code: begin at the margin, or use a fence.",
+                );
+                return;
+            }
+        };
+        match name {
+            "guess" => self.read_question(QuestionFence::Guess, text, line),
+            "choice" => self.read_question(QuestionFence::Choice, text, line),
+            "number" => self.read_question(QuestionFence::Number, text, line),
+            "widget" => {
+                let lines = self.fence_lines(text, line);
+                let widget = fields::read(
+                    "This widget",
+                    lines,
+                    line,
+                    self.index,
+                    self.mistakes,
+                    widgets::read,
+                );
+                if let (Some(widget), Some(open)) = (widget, self.cards.last_mut()) {
+                    open.end_text();
+                    open.card.blocks.push(Block::Widget(widget));
+                }
+            }
+            "text" | "sh" => {
+                if let Some(open) = self.cards.last_mut() {
+                    let start = Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(
+                        name.to_owned().into(),
+                    )));
+                    let inside = Event::Text(text.to_owned().into());
+                    for event in [start, inside, Event::End(TagEnd::CodeBlock)] {
+                        open.text.write(event, line, self.mistakes);
+                    }
+                }
+            }
+            unknown => {
+                let sentence = format!(
+                    "There is no fence `{unknown}`; there is: guess, choice, number, widget, text, sh."
+                );
+                self.wrong(line, sentence);
+            }
+        }
+    }
+
+    fn read_question(&mut self, fence: QuestionFence, text: &str, line: usize) {
+        let lines = self.fence_lines(text, line);
+        let ids = &mut self.ids.questions;
+        let question = fields::read(
+            fence.subject(),
+            lines,
+            line,
+            self.index,
+            self.mistakes,
+            |fields| questions::read(fence, fields, ids),
+        );
+        if let (Some(question), Some(open)) = (question, self.cards.last_mut()) {
+            if let QuestionKind::Guess(guess) = &question.kind {
+                open.guesses
+                    .push((question.id.clone(), guess.answered_by.clone(), line));
+            }
+            open.end_text();
+            open.card.blocks.push(Block::Question(question));
+        }
+    }
+
+    /// The lines between a fence that opens on `line` and its end.
+    const fn fence_lines<'t>(&self, text: &'t str, line: usize) -> Excerpt<'t>
+    where
+        'r: 't,
+    {
+        Excerpt {
+            file: self.file,
+            text,
+            first_line: line + 1,
+        }
+    }
+
+    /// The cards, each guess revealed on the card that answers it.
+    fn finish(mut self) -> Vec<Card> {
+        self.end_card();
+        if self.cards.is_empty() {
+            self.wrong(
+                1,
+                "This part has no cards: write `## Title {#its-id}` and what it says.",
+            );
+        }
+        let mut reveals = Vec::new();
+        for (at, open) in self.cards.iter().enumerate() {
+            for (guess, answered_by, line) in &open.guesses {
+                let answer = self
+                    .cards
+                    .iter()
+                    .position(|other| other.card.id == *answered_by);
+                match answer {
+                    Some(answer) if answer > at && answer - at <= GUESS_REACH => {
+                        reveals.push((answer, guess.clone()));
+                    }
+                    _ => {
+                        let sentence = format!(
+                            "The guess `{guess}` is answered by `{answered_by}`, which must be one of \
+                             the {GUESS_REACH} cards after it."
+                        );
+                        self.mistakes.add(self.file, *line, sentence);
+                    }
+                }
+            }
+        }
+        let mut cards: Vec<Card> = self.cards.into_iter().map(|open| open.card).collect();
+        for (answer, guess) in reveals {
+            if let Some(card) = cards.get_mut(answer) {
+                card.blocks.push(Block::Reveal(guess));
+            }
+        }
+        cards
+    }
+}
+
+/// The text up to the end of the heading or code block that has just begun.
+fn plain_text(events: &mut OffsetIter<'_>) -> String {
+    let mut text = String::new();
+    for (event, _) in events {
+        match event {
+            Event::End(TagEnd::Heading(_) | TagEnd::CodeBlock) => break,
+            Event::Text(piece) | Event::Code(piece) => text.push_str(&piece),
+            _ => {}
+        }
+    }
+    text
+}
