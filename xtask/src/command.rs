@@ -1,0 +1,151 @@
+//! The command line: what can be asked for, and how it is read.
+
+use lexopt::ValueExt;
+use lexopt::prelude::{Long, Short, Value};
+
+use crate::base::Base;
+use crate::failure::{Failure, Result};
+
+/// Printed by `help`, and after a command line that was not understood.
+pub const HELP: &str = "\
+cargo xtask serve [--port N] [--open]   build the course and serve it, at http://localhost:8150
+                                        by default; rebuilds and reloads when a file changes
+cargo xtask test                        everything: format, lints, host tests, the built page in
+                                        a headless Chromium, and a real engine where possible
+cargo xtask dist [--base /x/]           leave a folder dist/ that any static host serves;
+                                        --base is the sub-path it will stand under
+cargo xtask help                        this text
+
+The first start installs what is missing into a cache of yours, which takes some minutes;
+after that a start takes seconds.";
+
+/// The port of the development server. 8080, trunk's default, is llama-server's own.
+pub const DEFAULT_PORT: u16 = 8150;
+
+/// One command, read from the command line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Print the help text.
+    Help,
+    /// Build, serve, and rebuild on change.
+    Serve {
+        /// The TCP port to serve on.
+        port: u16,
+        /// Whether to open the page in a browser once it can be reached.
+        open: bool,
+    },
+    /// Run every check.
+    Test,
+    /// Build the folder for a static host.
+    Dist {
+        /// The path the folder will stand under.
+        base: Base,
+    },
+}
+
+impl Command {
+    /// Reads the command line; the first word is the command, then come its own options.
+    ///
+    /// # Errors
+    /// A sentence that names the word that was not understood.
+    pub fn parse(mut words: lexopt::Parser) -> Result<Self> {
+        let name = match words.next()? {
+            None | Some(Short('h') | Long("help")) => return Ok(Self::Help),
+            Some(Value(name)) => name.string()?,
+            Some(other) => return Err(other.unexpected().into()),
+        };
+        let mut command = match name.as_str() {
+            "help" => Self::Help,
+            "serve" => Self::Serve {
+                port: DEFAULT_PORT,
+                open: false,
+            },
+            "test" => Self::Test,
+            "dist" => Self::Dist {
+                base: Base::default(),
+            },
+            unknown => {
+                return Err(Failure::new(format!(
+                    "There is no command \"{unknown}\": it is serve, test, dist or help."
+                )));
+            }
+        };
+        while let Some(word) = words.next()? {
+            match (&mut command, word) {
+                (_, Short('h') | Long("help")) => return Ok(Self::Help),
+                (Self::Serve { port, .. }, Long("port")) => {
+                    *port = parse_port(&words.value()?.string()?)?;
+                }
+                (Self::Serve { open, .. }, Long("open")) => *open = true,
+                (Self::Dist { base }, Long("base")) => {
+                    *base = words.value()?.string()?.parse()?;
+                }
+                (_, other) => return Err(other.unexpected().into()),
+            }
+        }
+        Ok(command)
+    }
+}
+
+fn parse_port(text: &str) -> Result<u16> {
+    match text.parse() {
+        Ok(port @ 1..) => Ok(port),
+        _ => Err(Failure::new(format!(
+            "\"{text}\" is not a port: --port takes a number from 1 to 65535."
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // a test may stop at the first surprise
+
+    use super::*;
+
+    fn parse(line: &str) -> Result<Command> {
+        Command::parse(lexopt::Parser::from_args(line.split_whitespace()))
+    }
+
+    #[test]
+    fn reads_every_command() {
+        let serve = |port, open| Command::Serve { port, open };
+        let dist = |base: &str| Command::Dist {
+            base: base.parse().unwrap(),
+        };
+        for (line, expected) in [
+            ("", Command::Help),
+            ("help", Command::Help),
+            ("--help", Command::Help),
+            ("serve -h", Command::Help),
+            ("serve", serve(8150, false)),
+            ("serve --open", serve(8150, true)),
+            ("serve --port 9000", serve(9000, false)),
+            ("serve --open --port=9000", serve(9000, true)),
+            ("test", Command::Test),
+            ("dist", dist("/")),
+            ("dist --base /course/", dist("/course/")),
+            ("dist --base=course", dist("/course/")),
+        ] {
+            assert_eq!(parse(line).unwrap(), expected, "cargo xtask {line}");
+        }
+    }
+
+    #[test]
+    fn names_what_it_did_not_understand() {
+        for (line, named) in [
+            ("surf", "surf"),
+            ("--port 1", "--port"),
+            ("serve --port", "--port"),
+            ("serve --port eighty", "eighty"),
+            ("serve --port 0", "1 to 65535"),
+            ("serve --port 65536", "65536"),
+            ("serve --base /x/", "--base"),
+            ("serve again", "again"),
+            ("test --open", "--open"),
+            ("dist --base http://x/", "http://x/"),
+        ] {
+            let sentence = parse(line).unwrap_err().to_string();
+            assert!(sentence.contains(named), "cargo xtask {line}: {sentence}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `cargo xtask test`: every check, in the order in which a mistake is cheapest to find.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::base::Base;
+use crate::chromium::{self, Chromium};
+use crate::dist;
+use crate::failure::Result;
+use crate::process;
+use crate::progress::{Steps, say};
+use crate::real_engine::{self, RealEngine};
+use crate::toolchain::{self, WASM};
+use crate::trunk::Trunk;
+use crate::workspace;
+
+/// A sub-path such as a person's own host may have; the page has to work under it as well.
+const SUB_PATH: &str = "/course/";
+
+/// Sets everything up and runs every check.
+///
+/// # Errors
+/// The name of the step that failed, and why.
+pub fn test() -> Result<()> {
+    let root = workspace::root()?;
+    let mut steps = Steps::default();
+    let result = all(&root, &mut steps);
+    println!("\n{}", steps.summary());
+    result
+}
+
+fn all(root: &Path, steps: &mut Steps) -> Result<()> {
+    let (trunk, chromium) = steps.run("set-up", || {
+        toolchain::ensure_components()?;
+        Ok((Trunk::set_up(root)?, chromium::obtain()?))
+    })?;
+    let engine = match real_engine::obtain() {
+        Ok(engine) => Some(engine),
+        Err(failure) => {
+            steps.skip("real engine", failure.to_string());
+            None
+        }
+    };
+
+    let cargo = |line: &str| process::run(&mut cargo(root, line));
+    steps.run("format", || cargo("fmt --all --check"))?;
+    steps.run("lints, host", || {
+        cargo("clippy --workspace --all-targets -- -D warnings")
+    })?;
+    steps.run("lints, browser", || {
+        cargo(&format!(
+            "clippy --target {WASM} --lib --bins -- -D warnings"
+        ))
+    })?;
+    steps.run("tests, host", || {
+        cargo("test --workspace --exclude browser-tests")
+    })?;
+
+    let scratch = workspace::scratch(root);
+    let (plain, based) = (scratch.join("dist"), scratch.join("dist-course"));
+    steps.run("build for /", || {
+        dist::build(&trunk, &Base::default(), &plain)
+    })?;
+    // The same wasm again: only the addresses in the HTML differ.
+    steps.run(&format!("build for {SUB_PATH}"), || {
+        dist::build(&trunk, &SUB_PATH.parse()?, &based)
+    })?;
+    steps.run("tests, browser", || {
+        process::run(&mut browser_tests(
+            root,
+            &plain,
+            &based,
+            &chromium,
+            engine.as_ref(),
+        ))
+    })
+}
+
+fn cargo(root: &Path, line: &str) -> Command {
+    let mut command = Command::new("cargo");
+    command.args(line.split(' ')).current_dir(root);
+    command
+}
+
+/// The end-to-end tests, told by environment variables where everything is.
+fn browser_tests(
+    root: &Path,
+    plain: &Path,
+    based: &Path,
+    chromium: &Chromium,
+    engine: Option<&RealEngine>,
+) -> Command {
+    let mut command = cargo(root, "test --package browser-tests");
+    command
+        .env("TWO_NUMBERS_DIST", plain)
+        .env("TWO_NUMBERS_DIST_BASE", based)
+        .env(chromium::BROWSER_VARIABLE, &chromium.browser)
+        .env(chromium::DRIVER_VARIABLE, &chromium.driver);
+    match engine {
+        Some(engine) => {
+            command
+                .env("TWO_NUMBERS_LLAMA_SERVER", &engine.server)
+                .env("TWO_NUMBERS_MODEL", &engine.model);
+        }
+        None => say("without a real engine, the tests that measure one are left out"),
+    }
+    command
+}
