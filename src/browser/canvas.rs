@@ -1,0 +1,49 @@
+//! Charts on a canvas: its size in device pixels, and the colours of the page.
+
+use plotters::prelude::IntoDrawingArea;
+use plotters::style::RGBColor;
+use plotters_canvas::CanvasBackend;
+use web_sys::HtmlCanvasElement;
+
+use crate::chart::{Frontier, FrontierLabels, Palette, draw_frontier, parse_colour};
+
+/// Draws the frontier chart at the canvas's size on the page, sharp on high-density screens.
+/// Does nothing while the canvas has no size, as on a page that is not shown.
+pub fn draw_frontier_on(canvas: &HtmlCanvasElement, chart: &Frontier, labels: &FrontierLabels) {
+    let scale = super::window().device_pixel_ratio();
+    let pixels = |css: i32| (f64::from(css) * scale).round() as u32;
+    let (width, height) = (pixels(canvas.client_width()), pixels(canvas.client_height()));
+    if width == 0 || height == 0 {
+        return;
+    }
+    canvas.set_width(width);
+    canvas.set_height(height);
+    let Some(backend) = CanvasBackend::with_canvas_object(canvas.clone()) else {
+        return;
+    };
+    let root = backend.into_drawing_area();
+    // The canvas backend only fails where the browser has no 2D canvas; the chart's text and
+    // table stand beside it all the same.
+    let _ = draw_frontier(&root, chart, labels, &palette(canvas), scale);
+}
+
+/// The page's colours as they are in effect where the canvas stands.
+fn palette(canvas: &HtmlCanvasElement) -> Palette {
+    let style = super::window().get_computed_style(canvas).ok().flatten();
+    let colour = |name: &str, otherwise: RGBColor| {
+        style
+            .as_ref()
+            .and_then(|style| style.get_property_value(name).ok())
+            .and_then(|hex| parse_colour(&hex))
+            .unwrap_or(otherwise)
+    };
+    Palette {
+        paper: colour("--surface", RGBColor(255, 255, 255)),
+        ink: colour("--ink", RGBColor(20, 20, 20)),
+        muted: colour("--muted", RGBColor(90, 90, 90)),
+        grid: colour("--line", RGBColor(220, 220, 220)),
+        accent: colour("--accent", RGBColor(60, 60, 200)),
+        pass: colour("--pass", RGBColor(20, 110, 60)),
+        fail: colour("--fail", RGBColor(180, 40, 40)),
+    }
+}

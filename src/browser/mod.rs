@@ -1,0 +1,25 @@
+//! Everything of web-sys and gloo. Knows nothing of Leptos: it takes plain values and callbacks
+//! and gives plain values back.
+
+pub mod canvas;
+pub mod clipboard;
+pub mod clock;
+pub mod fetch;
+pub mod frame;
+pub mod location;
+pub mod page;
+pub mod random;
+pub mod storage;
+pub mod theme;
+
+/// The window this code runs in. Without one there is no page to work on.
+#[expect(clippy::expect_used, reason = "the crate only runs inside a page")]
+fn window() -> web_sys::Window {
+    web_sys::window().expect("code of a page runs in a window")
+}
+
+/// The document of the page.
+#[expect(clippy::expect_used, reason = "every window has its document")]
+fn document() -> web_sys::Document {
+    window().document().expect("a window shows a document")
+}

@@ -1,0 +1,143 @@
+//! The document: its title, focus, visibility, size and keys.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// Sets the title of the page.
+pub fn set_title(title: &str) {
+    super::document().set_title(title);
+}
+
+/// Takes away what the HTML file showed until the app was ready.
+pub fn clear(id: &str) -> Option<HtmlElement> {
+    let element: HtmlElement = super::document().get_element_by_id(id)?.dyn_into().ok()?;
+    element.set_inner_text("");
+    Some(element)
+}
+
+/// Moves the focus to the element with this id, without scrolling.
+pub fn focus(id: &str) {
+    if let Some(element) = html_element(id) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
+    }
+}
+
+/// Scrolls to the element with this id, or to the top when there is none.
+pub fn scroll_to(id: Option<&str>) {
+    match id.and_then(html_element) {
+        Some(element) => element.scroll_into_view(),
+        None => super::window().scroll_to_with_x_and_y(0.0, 0.0),
+    }
+}
+
+fn html_element(id: &str) -> Option<HtmlElement> {
+    super::document().get_element_by_id(id)?.dyn_into().ok()
+}
+
+/// A key that turns pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The right arrow.
+    Forward,
+    /// The left arrow.
+    Back,
+}
+
+/// Calls `turn` when an arrow key is pressed that nothing else on the page uses: not while a
+/// field, a choice or a scrolling table has the focus, and not together with another key.
+pub fn on_arrow_key(turn: impl Fn(Turn) + 'static) -> EventListener {
+    EventListener::new(&super::document(), "keydown", move |event| {
+        let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
+            return;
+        };
+        if let Some(direction) = arrow(key).filter(|_| !is_used_elsewhere(key)) {
+            turn(direction);
+        }
+    })
+}
+
+fn arrow(key: &KeyboardEvent) -> Option<Turn> {
+    match key.key().as_str() {
+        "ArrowRight" => Some(Turn::Forward),
+        "ArrowLeft" => Some(Turn::Back),
+        _ => None,
+    }
+}
+
+fn is_used_elsewhere(key: &KeyboardEvent) -> bool {
+    let with_another_key = key.ctrl_key() || key.meta_key() || key.alt_key() || key.shift_key();
+    let focused = key
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let field = focused.is_some_and(|focused| {
+        focused
+            .closest("input, textarea, select, [contenteditable], [data-scrolls]")
+            .is_ok_and(|found| found.is_some())
+    });
+    with_another_key || key.default_prevented() || field
+}
+
+/// Calls `changed` when the window changes its size.
+pub fn on_resize(changed: impl Fn() + 'static) -> EventListener {
+    EventListener::new(&super::window(), "resize", move |_| changed())
+}
+
+/// Remembers whether the page was hidden at any moment since this was made.
+pub struct VisibilityWatch {
+    was_hidden: Rc<Cell<bool>>,
+    _listener: EventListener,
+}
+
+impl VisibilityWatch {
+    /// Starts watching.
+    pub fn start() -> Self {
+        let document = super::document();
+        let was_hidden = Rc::new(Cell::new(document.hidden()));
+        let noted = Rc::clone(&was_hidden);
+        let listener = EventListener::new(&document, "visibilitychange", move |_| noted.set(true));
+        Self {
+            was_hidden,
+            _listener: listener,
+        }
+    }
+
+    /// Whether the page was hidden.
+    pub fn was_hidden(&self) -> bool {
+        self.was_hidden.get()
+    }
+}
+
+/// Remembers whether the page's own Content-Security-Policy refused a request since this was
+/// made. Without it a refused address looks like one where nothing listens.
+pub struct PolicyWatch {
+    refused: Rc<Cell<bool>>,
+    _listener: EventListener,
+}
+
+impl PolicyWatch {
+    /// Starts watching.
+    pub fn start() -> Self {
+        let refused = Rc::new(Cell::new(false));
+        let noted = Rc::clone(&refused);
+        let listener = EventListener::new(
+            &super::document(),
+            "securitypolicyviolation",
+            move |_| noted.set(true),
+        );
+        Self {
+            refused,
+            _listener: listener,
+        }
+    }
+
+    /// Whether a request was refused.
+    pub fn refused(&self) -> bool {
+        self.refused.get()
+    }
+}
