@@ -1,3 +1,20 @@
-//! The course: its model, how it becomes HTML, and how answers are judged.
+//! The course: what it is made of ([`model`]), how it becomes HTML ([`html`]), and how answers
+//! are judged ([`grading`]).
 
+pub mod grading;
+pub mod html;
 pub mod model;
+
+use std::sync::OnceLock;
+
+use model::Course;
+
+/// The course as the build checked it, read once.
+pub fn course() -> &'static Course {
+    static COURSE: OnceLock<Course> = OnceLock::new();
+    COURSE.get_or_init(|| {
+        let data = include_str!(concat!(env!("OUT_DIR"), "/course.json"));
+        serde_json::from_str(data)
+            .unwrap_or_else(|error| unreachable!("the build wrote it from the same types: {error}"))
+    })
+}

@@ -20,9 +20,10 @@ impl Html {
         Self(html)
     }
 
-    /// The HTML for a site whose first page is at `base`, which starts and ends with a slash.
+    /// The HTML for a site whose first page is at `base`, such as `/` or `/course/`.
     pub fn with_base(&self, base: &str) -> String {
-        self.0.replace(BASE_MARK, base)
+        self.0
+            .replace(BASE_MARK, &[base.trim_end_matches('/'), "/"].concat())
     }
 
     /// The HTML as the build wrote it, with [`BASE_MARK`] still in its links.
