@@ -1,10 +1,26 @@
-//! Two Numbers: learn, try and measure TTFT and tokens/s.
+//! Two Numbers: learn, try and measure the two numbers of local LLM inference, TTFT and tokens/s.
 //!
-//! Pure modules know neither Leptos nor the browser and are tested on the host;
-//! `browser`, `state` and `ui` exist only in the wasm build.
+//! ```text
+//! PURE, built and tested on the host as well
+//!   timing     units, stamped reads -> TTFT, tokens/s, draft time, doubts
+//!   budget     rules, verdicts with margins, what people type and paste
+//!   engine     what is sent to model servers and what their bytes mean
+//!   course     the lesson: model, HTML, grading of answers
+//!   chart      what a chart shows, says and how it is drawn on any backend
+//!   words      the interface's sentences, and values put into them
+//!   route      the places of the page and their addresses
+//! HOST ONLY
+//!   authoring  content/ -> checked course and words (also compiled into build.rs)
+//!   site       one HTML file per route, written after each build of the page
+//! BROWSER ONLY
+//!   browser    everything of web-sys and gloo
+//!   state      signals: the glue between pure code and browser, one file per concern
+//!   ui         what is on screen: pages, cards, shared parts
+//! ```
+//!
+//! A token's way through the house: bytes in `browser::fetch`, events from `engine`, numbers from
+//! `timing`, a verdict from `budget`, signals in `state`, the screen in `ui`; never back.
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod authoring;
 pub mod budget;
 pub mod chart;
 pub mod course;
@@ -12,3 +28,18 @@ pub mod engine;
 pub mod route;
 pub mod timing;
 pub mod words;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub mod authoring;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod site;
+
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(target_arch = "wasm32")]
+mod state;
+#[cfg(target_arch = "wasm32")]
+mod ui;
+
+#[cfg(target_arch = "wasm32")]
+pub use ui::start;

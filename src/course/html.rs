@@ -25,7 +25,7 @@ pub fn part_head_html(part: &Part, base: &str) -> String {
         .map(|one| element("li", "", &one.with_base(base)))
         .collect();
     let head = [
-        "<h1 class=\"part-title\" tabindex=\"-1\">",
+        "<h1 class=\"part-title\" id=\"page-title\" tabindex=\"-1\">",
         &escape(&part.title),
         "</h1>",
         &element(
@@ -42,35 +42,42 @@ pub fn part_head_html(part: &Part, base: &str) -> String {
 
 /// One card, with everything on it.
 pub fn card_html(part: &Part, card: &Card, base: &str) -> String {
-    let id = escape(&card.id);
-    let title = escape(&card.title);
-    let link = Route::card(&part.id, &card.id).href(base);
-    let link_label = escape(&text::lesson::card_link(&card.title));
-    let head = [
-        "<h2 class=\"card-title\" id=\"",
-        &id,
-        "--title\">",
-        &title,
-        "</h2><a class=\"card-link\" href=\"",
-        &escape(&link),
-        "\" aria-label=\"",
-        &link_label,
-        "\">#</a>",
-    ];
     let blocks: Vec<String> = (0..card.blocks.len())
         .map(|index| block_html(card, index, base))
         .collect();
     [
         "<section class=\"card\" id=\"",
-        &id,
+        &escape(&card.id),
         "\" aria-labelledby=\"",
-        &id,
-        "--title\">",
-        &element("header", "card-head", &head.concat()),
+        &escape(&card_title_id(card)),
+        "\">",
+        &element("header", "card-head", &card_head_html(part, card, base)),
         &blocks.concat(),
         "</section>",
     ]
     .concat()
+}
+
+/// The head of a card: its title, and a link to it.
+pub fn card_head_html(part: &Part, card: &Card, base: &str) -> String {
+    let link = Route::card(&part.id, &card.id).href(base);
+    [
+        "<h2 class=\"card-title\" tabindex=\"-1\" id=\"",
+        &escape(&card_title_id(card)),
+        "\">",
+        &escape(&card.title),
+        "</h2><a class=\"card-link\" href=\"",
+        &escape(&link),
+        "\" aria-label=\"",
+        &escape(&text::lesson::card_link(&card.title)),
+        "\">#</a>",
+    ]
+    .concat()
+}
+
+/// The element id of a card's title.
+pub fn card_title_id(card: &Card) -> String {
+    [card.id.as_str(), "--title"].concat()
 }
 
 /// The element id of the place where the page puts block `index` of `card`. Ids of cards never

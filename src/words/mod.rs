@@ -1,9 +1,15 @@
 //! The words of the interface, as the build made them from `content/en/interface.toml`, and the
 //! sentences that put values into them. Pure modules return enums; here they become language.
 
+mod answer;
+mod chart;
 mod failure;
+mod measure;
+mod navigation;
 mod number;
 mod problem;
+mod reckoning;
+mod title;
 mod verdict;
 
 /// Every sentence, by the tables of `interface.toml`.
@@ -11,12 +17,21 @@ pub mod text {
     include!(concat!(env!("OUT_DIR"), "/words.rs"));
 }
 
+pub use answer::{answer_problem, quantity_in};
+pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_cells};
 pub use failure::{
     Advice, Scene, Step, address_changes, address_error, advice, small_model_command,
 };
+pub use measure::{
+    Measured, StepBar, budget_form, cold_note, guard_sentence, lesson_line, measured_numbers,
+    model_label, server_sentence, step_bars, steps_total,
+};
+pub use navigation::navigation;
 pub use number::{
     duration, exact_rate, exact_seconds, plain_number, rate, rate_at_least, seconds,
     seconds_at_most, tokens,
 };
 pub use problem::{comma_note, field_name, number_problem, paste_remarks};
+pub use reckoning::{Reckoning, reckonings};
+pub use title::{page_title, place_name};
 pub use verdict::{Badge, badge, rule_sentence, verdict_sentence};

@@ -1,0 +1,107 @@
+//! Finding out who is at an address.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{Connection, MeasuringState, Phase, Server};
+use crate::browser::fetch::{self, Abort, Answer, BodyType, NoAnswer};
+use crate::browser::page::PolicyWatch;
+use crate::engine::failure::Unreached;
+use crate::engine::models::{Models, ollama_models, ollama_version, openai_models};
+use crate::engine::{Address, Failure, Protocol};
+
+const HTTP_OK: u16 = 200;
+
+impl MeasuringState {
+    /// Asks the server at the typed address what it is and which models it has.
+    pub fn connect(self) {
+        let reading = match Address::read(&self.typed_address.get_untracked()) {
+            Ok(reading) => reading,
+            Err(error) => return self.connection.set(Connection::BadAddress(error)),
+        };
+        let abort = self.next_abort();
+        self.phase.set(Phase::Idle);
+        self.outcome.set(None);
+        self.body_type.set(BodyType::Plain);
+        self.address_changes.set(reading.changes);
+        self.connection
+            .set(Connection::Asking(reading.address.clone()));
+        spawn_local(async move {
+            let found = ask(&reading.address, &abort).await;
+            if abort.is_aborted() {
+                return;
+            }
+            match found {
+                Ok(server) => {
+                    self.choose_model(&server);
+                    self.connection.set(Connection::Open(server));
+                }
+                Err(failure) => self
+                    .connection
+                    .set(Connection::Failed(reading.address, failure)),
+            }
+        });
+    }
+
+    /// Keeps the chosen model where the server has it, otherwise takes its first.
+    fn choose_model(self, server: &Server) {
+        let chosen = self.model.get_untracked();
+        if !server.writing_models().any(|model| model.name == chosen) {
+            let first = server.writing_models().next();
+            self.model
+                .set(first.map(|model| model.name.clone()).unwrap_or_default());
+        }
+    }
+}
+
+/// Asks for Ollama's version first: only Ollama has one. Everything else is asked for its models
+/// in the OpenAI protocol.
+async fn ask(address: &Address, abort: &Abort) -> Result<Server, Failure> {
+    let policy = PolicyWatch::start();
+    let greeting = address.url(Protocol::Ollama.greeting_path());
+    let greeted = match fetch::get(&greeting, abort).await {
+        Ok(answer) => answer,
+        Err(NoAnswer) => return Err(unreached(address, &policy, abort).await),
+    };
+    let version = (greeted.status == HTTP_OK)
+        .then(|| ollama_version(&greeted.body).ok())
+        .flatten();
+    if version.is_none() && greeted.status == 403 {
+        return Err(Failure::from_response(greeted.status, &greeted.body, None));
+    }
+    let protocol = match version {
+        Some(_) => Protocol::Ollama,
+        None => Protocol::OpenAi,
+    };
+    let models = match fetch::get(&address.url(protocol.models_path()), abort).await {
+        Ok(answer) => models_in(protocol, &answer)?,
+        Err(NoAnswer) => return Err(unreached(address, &policy, abort).await),
+    };
+    Ok(Server {
+        address: address.clone(),
+        protocol,
+        version,
+        models,
+    })
+}
+
+fn models_in(protocol: Protocol, answer: &Answer) -> Result<Models, Failure> {
+    if answer.status != HTTP_OK {
+        return Err(Failure::from_response(answer.status, &answer.body, None));
+    }
+    let models = match protocol {
+        Protocol::Ollama => ollama_models(&answer.body),
+        Protocol::OpenAi => openai_models(&answer.body),
+    };
+    Ok(models?)
+}
+
+/// A request without answer looks the same to a page whatever the reason. A second one whose
+/// answer the page may not read (`no-cors`) tells whether anything listens.
+pub(super) async fn unreached(address: &Address, policy: &PolicyWatch, abort: &Abort) -> Failure {
+    let answers_unreadably = fetch::answers_unreadably(&address.url("/"), abort).await;
+    Failure::from(Unreached {
+        refused_by_page: policy.refused(),
+        answers_unreadably,
+    })
+}

@@ -1,0 +1,11 @@
+//! Signals: the glue between pure code and the browser. One file per concern; each state is made
+//! once in the app and handed down as context, so that it survives a change of page.
+
+pub mod answers;
+pub mod calculator;
+pub mod copying;
+pub mod measuring;
+pub mod navigation;
+pub mod reading;
+pub mod theme;
+pub mod waiting;

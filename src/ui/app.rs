@@ -1,0 +1,82 @@
+//! The frame around every page.
+
+use leptos::prelude::*;
+
+use super::pages::{BudgetPage, HomePage, LessonPage, MeasurePage, NotFoundPage};
+use super::parts::{PageLink, ThemeSwitch};
+use crate::browser::page;
+use crate::course::course;
+use crate::route::Route;
+use crate::state::answers::AnswersState;
+use crate::state::measuring::MeasuringState;
+use crate::state::navigation::Navigation;
+use crate::state::reading::ReadingState;
+use crate::state::theme::ThemeState;
+use crate::words::{navigation as places_in_navigation, page_title, text};
+
+const CONTENT_ID: &str = "content";
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let navigation = Navigation::new();
+    provide_context(navigation);
+    provide_context(ThemeState::new());
+    provide_context(ReadingState::new());
+    provide_context(AnswersState::new());
+    provide_context(MeasuringState::new());
+
+    Effect::new(move || page::set_title(&page_title(&navigation.route())));
+    // Another card or other numbers are the same page: it stays and follows by itself.
+    let page = Memo::new_with_compare(
+        move |_| navigation.route(),
+        |before, now| match (before, now) {
+            (Some(before), Some(now)) => !before.same_page(now),
+            _ => true,
+        },
+    );
+    let skip = move |click: leptos::ev::MouseEvent| {
+        click.prevent_default();
+        page::focus(CONTENT_ID);
+    };
+    view! {
+        <a class="skip-link" href="#content" on:click=skip>
+            {text::app::SKIP_TO_CONTENT}
+        </a>
+        <header class="site-header">
+            <PageLink route=Route::Home class="site-name">
+                {text::app::NAME}
+            </PageLink>
+            <nav class="site-nav" aria-label=text::nav::LABEL>
+                {places_in_navigation()
+                    .into_iter()
+                    .map(|(route, name)| {
+                        view! {
+                            <PageLink route class="nav-link">
+                                {name}
+                            </PageLink>
+                        }
+                    })
+                    .collect_view()}
+            </nav>
+            <ThemeSwitch />
+        </header>
+        <main id=CONTENT_ID tabindex="-1">
+            {move || match page.get() {
+                Route::Home => HomePage().into_any(),
+                Route::Lesson { part, .. } => {
+                    match course().part(&part) {
+                        Some(part) => view! { <LessonPage part /> }.into_any(),
+                        None => NotFoundPage().into_any(),
+                    }
+                }
+                Route::Budget { .. } => BudgetPage().into_any(),
+                Route::Measure => MeasurePage().into_any(),
+                Route::NotFound => NotFoundPage().into_any(),
+            }}
+        </main>
+        <footer class="site-footer">
+            <p>{text::home::PRIVATE}</p>
+        </footer>
+    }
+}

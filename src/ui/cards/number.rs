@@ -1,0 +1,76 @@
+//! A number to work out.
+
+use leptos::prelude::*;
+
+use super::feedback::{Feedback, Said};
+use super::number_input::NumberInput;
+use crate::course::grading::{Phase, grade_number, read_answer};
+use crate::course::model::{Number, Question};
+use crate::state::answers::AnswersState;
+use crate::state::navigation::Navigation;
+use crate::words::{answer_problem, quantity_in, text};
+
+/// Asks for a number and explains every answer.
+#[component]
+pub fn NumberCard(
+    /// The question.
+    question: &'static Question,
+    /// The right number and what to say about others.
+    number: &'static Number,
+) -> impl IntoView {
+    let base = StoredValue::new(expect_context::<Navigation>().base());
+    let answers = expect_context::<AnswersState>();
+    let id = question.id.as_str();
+    let unit = number.answer.unit;
+    let check = move || {
+        answers.update(id, |sheet| {
+            sheet.checked = Some(sheet.given.clone());
+            // What is no number is not a miss: it only says how to write one.
+            if let Ok(value) = read_answer(&sheet.given, unit) {
+                sheet.attempts = sheet.attempts.checked(grade_number(number, value).right);
+            }
+        });
+    };
+    let working = move || number.answer.working.with_base(&base.get_value());
+    let said = Signal::derive(move || {
+        let sheet = answers.sheet(id);
+        if sheet.attempts.phase() == Phase::Shown {
+            let truth = quantity_in(number.answer.value, unit);
+            return Said::note(text::question::the_answer_is(&truth), working());
+        }
+        let Some(checked) = sheet.checked else {
+            return Said::default();
+        };
+        match read_answer(&checked, unit) {
+            Err(error) => Said::note(answer_problem(&error, &checked, unit), String::new()),
+            Ok(value) => {
+                let grade = grade_number(number, value);
+                let why = grade.why.with_base(&base.get_value());
+                if grade.right { Said::right(why) } else { Said::wrong(why) }
+            }
+        }
+    });
+    let may_show = move || answers.sheet(id).attempts.may_show();
+    view! {
+        <div class="question question-number">
+            <p class="question-label">{text::question::CHECK_LABEL}</p>
+            <p class="question-prompt" inner_html=question.prompt.with_base(&base.get_value())></p>
+            <NumberInput question=id label=text::question::answer_in(unit.sign()) on_enter=move |()| check() />
+            <p class="question-actions">
+                <button type="button" class="button" on:click=move |_| check()>
+                    {text::question::CHECK_BUTTON}
+                </button>
+                <Show when=may_show>
+                    <button
+                        type="button"
+                        class="button quiet"
+                        on:click=move |_| answers.update(id, |sheet| sheet.attempts = sheet.attempts.shown())
+                    >
+                        {text::question::SHOW_ME}
+                    </button>
+                </Show>
+            </p>
+            <Feedback said />
+        </div>
+    }
+}

@@ -1,0 +1,61 @@
+//! A failure, and what to do about it.
+
+use leptos::prelude::*;
+
+use crate::browser::location;
+use crate::engine::{Failure, Protocol};
+use crate::ui::parts::CopyButton;
+use crate::words::{Scene, Step, advice, text};
+
+/// Says what went wrong and how to mend it. The server's words are shown as text.
+#[component]
+pub fn AdviceView(
+    /// What went wrong.
+    failure: Failure,
+    /// The server's address.
+    address: String,
+    /// What the server speaks, where that is known.
+    protocol: Option<Protocol>,
+) -> impl IntoView {
+    let advice = advice(
+        &failure,
+        &Scene {
+            address,
+            origin: location::origin(),
+            protocol,
+        },
+    );
+    view! {
+        <div class="advice">
+            <p class="problem">
+                <strong>{text::failure::TITLE}</strong>
+                <span class="advice-sentence">{advice.sentence}</span>
+            </p>
+            {advice.server_says.map(|said| view! { <p class="server-says">{said}</p> })}
+            {(!advice.steps.is_empty())
+                .then(|| view! { <ul class="steps">{advice.steps.into_iter().map(step_view).collect_view()}</ul> })}
+        </div>
+    }
+}
+
+fn step_view(step: Step) -> impl IntoView {
+    view! {
+        <li class="step">
+            <p>{step.instruction}</p>
+            {step
+                .commands
+                .into_iter()
+                .map(|command| {
+                    view! {
+                        <div class="command">
+                            <pre data-scrolls tabindex="0">
+                                <code>{command.clone()}</code>
+                            </pre>
+                            <CopyButton label=text::copy::COMMAND copies=command />
+                        </div>
+                    }
+                })
+                .collect_view()}
+        </li>
+    }
+}

@@ -1,0 +1,13 @@
+//! One file per route.
+
+mod budget;
+mod home;
+mod lesson;
+mod measure;
+mod not_found;
+
+pub use budget::BudgetPage;
+pub use home::HomePage;
+pub use lesson::LessonPage;
+pub use measure::MeasurePage;
+pub use not_found::NotFoundPage;

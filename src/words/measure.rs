@@ -1,0 +1,302 @@
+//! What a measured run says, in words and numbers.
+
+use super::number::{duration, rate, seconds, tokens};
+use super::text;
+use crate::budget::{Form, Outcome, Verdict, print_lesson_line};
+use crate::engine::{Model, Protocol};
+use crate::timing::{FEW_TOKENS, FirstWord, Guard, Micros, Numbers, ServerReport, TokenRate};
+
+/// From this load on, Ollama has loaded the model for the request: a warm one states far less.
+const COLD_LOAD: Micros = Micros::from_millis(1_000);
+
+/// One measured number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// A name for scripts, the same in every language.
+    pub key: &'static str,
+    /// What it is called.
+    pub name: String,
+    /// Its value, or why there is none.
+    pub value: String,
+    /// How it comes about.
+    pub note: String,
+}
+
+/// The numbers of a run, in the order of the wait.
+pub fn measured_numbers(
+    numbers: &Numbers,
+    report: Option<&ServerReport>,
+    draft_tokens: u64,
+) -> Vec<Measured> {
+    use text::measure as words;
+    let measured = |key, name: &str, value: Option<String>, note: &str| Measured {
+        key,
+        name: name.to_owned(),
+        value: value.unwrap_or_else(|| words::NOT_MEASURED.to_owned()),
+        note: note.to_owned(),
+    };
+    let first_answer_word = numbers.first_answer_word.map(|first| match first {
+        FirstWord::At(time) => duration(time),
+        FirstWord::LaterThan(bound) => text::quantity::more_than(&duration(bound)),
+    });
+    let server_count = numbers.tokens.map(tokens).unwrap_or_default();
+    let mut all = vec![
+        measured("ttft", words::TTFT, numbers.ttft.map(duration), words::TTFT_NOTE),
+        measured(
+            "first-answer-word",
+            words::FIRST_ANSWER_WORD,
+            first_answer_word,
+            words::FIRST_ANSWER_WORD_NOTE,
+        ),
+        measured("rate", words::RATE, numbers.decode_rate.map(rate), &rate_note(numbers.tokens)),
+        measured(
+            "felt-rate",
+            words::FELT_RATE,
+            numbers.felt_rate.map(rate),
+            words::FELT_RATE_NOTE,
+        ),
+        measured(
+            "draft-time",
+            &words::draft_time(&tokens(draft_tokens)),
+            numbers.draft_time(draft_tokens).map(seconds),
+            &words::draft_time_note(&draft_tokens.to_string()),
+        ),
+    ];
+    if let Some(server_rate) = numbers.server_rate {
+        let note = server_rate_note(report, &server_count);
+        all.push(measured("server-rate", words::SERVER_RATE, Some(rate(server_rate)), &note));
+    }
+    all
+}
+
+fn rate_note(count: Option<u64>) -> String {
+    use text::measure as words;
+    match count {
+        None => words::RATE_NOTE_UNKNOWN.to_owned(),
+        Some(0 | 1) => words::RATE_TOO_SHORT.to_owned(),
+        Some(count) => words::rate_note(&tokens(count), &(count - 1).to_string()),
+    }
+}
+
+/// llama.cpp times the gaps between N tokens and divides N by them; MLX times its tokens otherwise.
+fn server_rate_note(report: Option<&ServerReport>, count: &str) -> String {
+    use crate::timing::Runner;
+    match report.and_then(|report| report.runner) {
+        Some(Runner::LlamaCpp) => text::measure::server_rate_note_llama_cpp(count),
+        Some(Runner::Mlx) | None => text::measure::server_rate_note(count),
+    }
+}
+
+/// One bar of the picture of the wait.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepBar {
+    /// A name for scripts and styles, the same in every language.
+    pub key: &'static str,
+    /// What the step is called.
+    pub name: &'static str,
+    /// How long it took.
+    pub value: String,
+    /// Where it begins, in percent of the whole wait.
+    pub start_percent: f64,
+    /// How long it is, in percent of the whole wait.
+    pub width_percent: f64,
+}
+
+/// The wait, step by step: the server's steps, what is in none of them, and what lies outside
+/// the server. Only what the server reported; empty when it reported nothing.
+pub fn step_bars(numbers: &Numbers, report: Option<&ServerReport>) -> Vec<StepBar> {
+    use text::measure as words;
+    let (Some(report), Some(total)) = (report, numbers.client_total) else {
+        return Vec::new();
+    };
+    let steps = [
+        ("load", words::STEP_LOAD, report.load),
+        ("in-no-step", words::STEP_IN_NO_STEP, report.in_no_step()),
+        ("prompt", words::STEP_PROMPT, report.prompt),
+        ("generation", words::STEP_GENERATION, report.generation),
+    ];
+    if steps.iter().all(|(_, _, time)| time.is_none()) {
+        return Vec::new();
+    }
+    let percent = |time: Micros| 100.0 * time.get() as f64 / total.get().max(1) as f64;
+    let outside = ("outside", words::STEP_OUTSIDE, numbers.outside_server);
+    let mut start = Micros::ZERO;
+    let mut bars = Vec::new();
+    for (key, name, time) in steps.into_iter().chain([outside]) {
+        if let Some(time) = time {
+            bars.push(StepBar {
+                key,
+                name,
+                value: duration(time),
+                start_percent: percent(start).min(100.0),
+                width_percent: percent(time).min(100.0 - percent(start).min(100.0)),
+            });
+            start = start.saturating_add(time);
+        }
+    }
+    bars
+}
+
+/// How long the whole took.
+pub fn steps_total(numbers: &Numbers) -> Option<String> {
+    let total = numbers.client_total?;
+    Some(text::measure::steps_total(&duration(total)))
+}
+
+/// The hint that a late first word may come from a cold call: said outright where the server
+/// states a load, asked where rule 1 fails without one.
+pub fn cold_note(report: Option<&ServerReport>, verdicts: Option<&[Verdict; 2]>) -> Option<String> {
+    let load = report.and_then(|report| report.load);
+    let first_fails = verdicts.is_some_and(|[first, _]| matches!(first.outcome, Outcome::Fail { .. }));
+    match load {
+        Some(load) if load >= COLD_LOAD => Some(text::measure::cold_note(&duration(load))),
+        _ if first_fails => Some(text::verdict::MAYBE_COLD.to_owned()),
+        _ => None,
+    }
+}
+
+/// A doubt about a run.
+pub fn guard_sentence(guard: Guard) -> String {
+    use text::guard as words;
+    match guard {
+        Guard::Buffered => words::BUFFERED.to_owned(),
+        Guard::Hidden => words::HIDDEN.to_owned(),
+        Guard::Unfinished => words::UNFINISHED.to_owned(),
+        Guard::NoText => words::NO_TEXT.to_owned(),
+        Guard::FewTokens(count) => words::few_tokens(&tokens(count), &FEW_TOKENS.to_string()),
+        Guard::CachedPrompt { cached, of } => {
+            words::cached_prompt(&cached.to_string(), &of.to_string())
+        }
+    }
+}
+
+/// Who answered where.
+pub fn server_sentence(protocol: Protocol, address: &str, version: Option<&str>) -> String {
+    match (protocol, version) {
+        (Protocol::Ollama, Some(version)) => text::measure::connected_ollama(version, address),
+        _ => text::measure::connected_openai(address),
+    }
+}
+
+/// A model in the list: its name, with size and quantisation where the server says them.
+pub fn model_label(model: &Model) -> String {
+    let known = [&model.parameter_size, &model.quantization];
+    let details: Vec<&str> = known.into_iter().flatten().map(String::as_str).collect();
+    if details.is_empty() {
+        model.name.clone()
+    } else {
+        text::measure::model_detail(&model.name, &details.join(", "))
+    }
+}
+
+/// The line for lesson 4 with a run's numbers, where it has both.
+pub fn lesson_line(numbers: &Numbers) -> Option<String> {
+    let (first, rate) = carried(numbers)?;
+    Some(print_lesson_line(first, rate))
+}
+
+/// The calculator's form with a run's numbers, where it has both.
+pub fn budget_form(numbers: &Numbers) -> Option<Form> {
+    let (first, rate) = carried(numbers)?;
+    let mut form = Form::default();
+    form.set_ttft(first);
+    form.set_rate(rate);
+    Some(form)
+}
+
+/// What is carried on as TTFT is the first answer word: without thinking it is the TTFT.
+fn carried(numbers: &Numbers) -> Option<(Micros, TokenRate)> {
+    match numbers.first_answer_word? {
+        FirstWord::At(first) => Some((first, numbers.decode_rate?)),
+        FirstWord::LaterThan(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers() -> Numbers {
+        Numbers {
+            ttft: Some(Micros::from_millis(56)),
+            first_answer_word: Some(FirstWord::At(Micros::from_millis(56))),
+            tokens: Some(150),
+            decode_rate: TokenRate::from_tokens_per_second(278.0),
+            client_total: Some(Micros::from_millis(3_280)),
+            outside_server: Some(Micros::from_millis(7)),
+            ..Numbers::default()
+        }
+    }
+
+    fn idle_case() -> ServerReport {
+        ServerReport {
+            total: Some(Micros::from_millis(3_273)),
+            load: Some(Micros::from_millis(24)),
+            prompt: Some(Micros::from_millis(3_044)),
+            generation: Some(Micros::from_millis(39)),
+            ..ServerReport::default()
+        }
+    }
+
+    #[test]
+    fn the_bars_add_up_to_the_whole_wait() {
+        let bars = step_bars(&numbers(), Some(&idle_case()));
+        let named: Vec<_> = bars.iter().map(|bar| (bar.key, bar.value.as_str())).collect();
+        assert_eq!(
+            named,
+            [
+                ("load", "24 ms"),
+                ("in-no-step", "166 ms"),
+                ("prompt", "3.04 s"),
+                ("generation", "39 ms"),
+                ("outside", "7.0 ms"),
+            ]
+        );
+        let widths: f64 = bars.iter().map(|bar| bar.width_percent).sum();
+        assert!((widths - 100.0).abs() < 0.01, "{widths}");
+    }
+
+    #[test]
+    fn steps_that_were_not_reported_get_no_bar() {
+        assert_eq!(step_bars(&numbers(), Some(&ServerReport::default())), []);
+        assert_eq!(step_bars(&numbers(), None), []);
+    }
+
+    #[test]
+    fn first_answer_word_and_rate_are_carried_on() {
+        assert_eq!(
+            lesson_line(&numbers()).as_deref(),
+            Some("for lesson 4: --ttft 0.056 --tps 278.0")
+        );
+        let form = budget_form(&numbers()).expect("both numbers are there");
+        assert_eq!((form.ttft.as_str(), form.rate.as_str()), ("0.056", "278"));
+        assert_eq!(lesson_line(&Numbers::default()), None);
+    }
+
+    #[test]
+    fn a_server_without_a_count_gives_a_reason_and_no_number() {
+        let uncounted = Numbers {
+            tokens: None,
+            decode_rate: None,
+            ..numbers()
+        };
+        let shown = measured_numbers(&uncounted, None, 150);
+        assert_eq!(shown[2].value, "not measured");
+        assert_eq!(shown[2].note, "not measurable: the server sends no count");
+    }
+
+    #[test]
+    fn a_stated_load_is_named_and_a_failed_rule_only_asks() {
+        let loaded = ServerReport {
+            load: Some(Micros::from_millis(2_500)),
+            ..idle_case()
+        };
+        let fails = crate::budget::Budget::default().verdicts(Some(Micros::from_millis(3_000)), None);
+        let stated = cold_note(Some(&loaded), Some(&fails));
+        assert!(stated.is_some_and(|note| note.contains("2.50 s")));
+        let asked = cold_note(Some(&idle_case()), Some(&fails));
+        assert_eq!(asked.as_deref(), Some(text::verdict::MAYBE_COLD));
+        let passes = crate::budget::Budget::default().verdicts(Some(Micros::from_millis(56)), None);
+        assert_eq!(cold_note(Some(&idle_case()), Some(&passes)), None);
+    }
+}
