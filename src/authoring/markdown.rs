@@ -81,12 +81,22 @@ impl<'w> Writer<'w> {
         Html::trusted(out.trim_end().to_owned())
     }
 
+    /// Writes `text` as a block of code, which stands on `line`.
+    pub fn write_code(&mut self, text: String, line: usize, mistakes: &mut Mistakes) {
+        self.read(&text, line, mistakes);
+        // Long lines scroll inside the block, which takes the keyboard's focus for that.
+        self.raw("<pre tabindex=\"0\"><code>".to_owned());
+        self.events.push(Event::Text(CowStr::from(text)));
+        self.raw("</code></pre>\n".to_owned());
+    }
+
     /// Writes one event, which stands on `line`.
     pub fn write(&mut self, event: Event<'w>, line: usize, mistakes: &mut Mistakes) {
         match event {
             Event::Text(text) => {
                 self.read(&text, line, mistakes);
-                self.events.push(Event::Text(text));
+                let text = with_units_kept(&text);
+                self.events.push(Event::Text(CowStr::from(text)));
             }
             Event::Code(text) => {
                 self.read(&text, line, mistakes);
@@ -129,6 +139,11 @@ impl<'w> Writer<'w> {
 
     fn open(&mut self, tag: Tag<'w>, line: usize, mistakes: &mut Mistakes) {
         match tag {
+            Tag::Link { title, .. } if !title.is_empty() => {
+                self.link_text = Some(String::new());
+                let sentence = "A link takes no title in quotes: few readers ever see it.";
+                mistakes.add(self.file, line, sentence);
+            }
             Tag::Link { dest_url, .. } => match self.index.resolve(&dest_url) {
                 Ok(address) => {
                     self.link_text = Some(String::new());
@@ -139,8 +154,10 @@ impl<'w> Writer<'w> {
                     mistakes.add(self.file, line, sentence);
                 }
             },
-            // Long lines scroll inside the block, which takes the keyboard's focus for that.
-            Tag::CodeBlock(_) => self.raw("<pre tabindex=\"0\"><code>".to_owned()),
+            Tag::CodeBlock(_) => {
+                let sentence = "A fence cannot stand inside a list or quote: end that first.";
+                mistakes.add(self.file, line, sentence);
+            }
             Tag::Heading {
                 level: HeadingLevel::H3,
                 ..
@@ -180,7 +197,6 @@ impl<'w> Writer<'w> {
                     mistakes.add(self.file, line, sentence);
                 }
             }
-            TagEnd::CodeBlock => self.raw("</code></pre>\n".to_owned()),
             TagEnd::Heading(_)
             | TagEnd::Paragraph
             | TagEnd::BlockQuote(_)
@@ -196,6 +212,24 @@ impl<'w> Writer<'w> {
     fn raw(&mut self, html: String) {
         self.events.push(Event::InlineHtml(CowStr::from(html)));
     }
+}
+
+/// Signs that must not be torn from the number before them at the end of a line.
+const UNIT_SIGNS: [&str; 3] = ["s", "ms", "tokens/s"];
+
+/// `text` with a no-break space between each number and its unit.
+fn with_units_kept(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    for (at, word) in text.split(' ').enumerate() {
+        let sign = word.trim_end_matches(|end: char| end.is_ascii_punctuation());
+        let belongs_to_number =
+            kept.ends_with(|last: char| last.is_ascii_digit()) && UNIT_SIGNS.contains(&sign);
+        if at > 0 {
+            kept.push(if belongs_to_number { '\u{A0}' } else { ' ' });
+        }
+        kept.push_str(word);
+    }
+    kept
 }
 
 fn refuse(file: &str, line: usize, mistakes: &mut Mistakes) {

@@ -61,6 +61,7 @@ pub fn read(
         ids,
         mistakes,
         cards: Vec::new(),
+        first_stray: None,
     };
     reader.read(body);
     let cards = reader.finish();
@@ -74,25 +75,23 @@ pub fn read(
 /// The lines between the two `+++`, and those after them.
 fn split(source: &Source) -> Option<(Excerpt<'_>, Excerpt<'_>)> {
     let whole = source.whole();
-    let after_first = whole.text.strip_prefix(FRONT_MATTER)?;
-    let end = if after_first.starts_with(FRONT_MATTER) {
-        0
-    } else {
-        after_first.find("\n+++\n")? + 1
+    let inside = whole.text.strip_prefix(FRONT_MATTER)?;
+    let end = match inside.starts_with(FRONT_MATTER) {
+        true => 0,
+        false => inside.find("\n+++\n")? + 1,
     };
-    let (front, rest) = after_first.split_at(end);
-    let body_start = FRONT_MATTER.len() + end + FRONT_MATTER.len();
     let front = Excerpt {
-        text: front,
+        text: &inside[..end],
         first_line: 2,
         ..whole
     };
-    let text = rest.get(FRONT_MATTER.len()..)?;
+    let text = &inside[end + FRONT_MATTER.len()..];
+    let first_line = whole.line_at(whole.text.len() - text.len());
     Some((
         front,
         Excerpt {
             text,
-            first_line: whole.line_at(body_start),
+            first_line,
             ..whole
         },
     ))
@@ -127,8 +126,14 @@ struct OpenCard<'r> {
     card: Card,
     line: usize,
     text: Writer<'r>,
-    /// For each guess: its id, the card that answers it, and the guess's line.
-    guesses: Vec<(String, String, usize)>,
+    guesses: Vec<OpenGuess>,
+}
+
+/// A guess whose answer has not been found yet.
+struct OpenGuess {
+    question: String,
+    answered_by: String,
+    line: usize,
 }
 
 impl OpenCard<'_> {
@@ -147,51 +152,53 @@ struct CardReader<'r> {
     ids: &'r mut CourseIds,
     mistakes: &'r mut Mistakes,
     cards: Vec<OpenCard<'r>>,
+    /// Where something stands before the first card.
+    first_stray: Option<usize>,
 }
 
 impl<'r> CardReader<'r> {
     fn read(&mut self, body: Excerpt<'r>) {
         let mut events = Parser::new_ext(body.text, MARKDOWN).into_offset_iter();
         let mut depth = 0_usize;
-        let mut said_before_first_card = false;
         while let Some((event, range)) = events.next() {
             let line = body.line_at(range.start);
             match event {
                 Event::Start(Tag::Heading {
                     level: HeadingLevel::H2,
                     id,
-                    ..
+                    classes,
+                    attrs,
                 }) if depth == 0 => {
+                    if !classes.is_empty() || !attrs.is_empty() {
+                        self.wrong(
+                            line,
+                            "A card's title takes an id in its braces and nothing else.",
+                        );
+                    }
                     let title = plain_text(&mut events);
                     self.begin_card(id.map(|id| id.to_string()), title, line);
-                    continue;
                 }
-                Event::Start(Tag::CodeBlock(kind)) if depth == 0 && !self.cards.is_empty() => {
+                Event::Start(Tag::CodeBlock(kind)) if depth == 0 => {
                     let text = plain_text(&mut events);
-                    self.read_fence(&kind, &text, line);
-                    continue;
+                    self.read_fence(&kind, text, line);
                 }
-                Event::Start(Tag::CodeBlock(_)) => {
-                    self.wrong(
-                        line,
-                        "A fence cannot stand inside a list or quote, or before a card.",
-                    );
+                event => {
+                    match &event {
+                        Event::Start(_) => depth += 1,
+                        Event::End(_) => depth = depth.saturating_sub(1),
+                        _ => {}
+                    }
+                    self.write(event, line);
                 }
-                _ => {}
             }
-            match &event {
-                Event::Start(_) => depth += 1,
-                Event::End(_) => depth -= 1,
-                _ => {}
-            }
-            if let Some(card) = self.cards.last_mut() {
-                card.text.write(event, line, self.mistakes);
-            } else if !said_before_first_card {
-                said_before_first_card = true;
-                self.wrong(
-                    line,
-                    "This stands before the first card: begin with `## Title {#its-id}`.",
-                );
+        }
+    }
+
+    fn write(&mut self, event: Event<'r>, line: usize) {
+        match self.cards.last_mut() {
+            Some(card) => card.text.write(event, line, self.mistakes),
+            None => {
+                self.first_stray.get_or_insert(line);
             }
         }
     }
@@ -255,53 +262,45 @@ impl<'r> CardReader<'r> {
         }
     }
 
-    fn read_fence(&mut self, kind: &CodeBlockKind<'_>, text: &str, line: usize) {
-        let name = match kind {
-            CodeBlockKind::Fenced(name) => name.as_ref(),
-            CodeBlockKind::Indented => {
-                self.wrong(
-                    line,
-                    "Indented text becomes code: begin at the margin, or use a fence.",
-                );
-                return;
-            }
+    fn read_fence(&mut self, kind: &CodeBlockKind<'_>, text: String, line: usize) {
+        let Some(open) = self.cards.last_mut() else {
+            self.first_stray.get_or_insert(line);
+            return;
         };
-        match name {
-            "guess" => self.read_question(QuestionFence::Guess, text, line),
-            "choice" => self.read_question(QuestionFence::Choice, text, line),
-            "number" => self.read_question(QuestionFence::Number, text, line),
-            "widget" => {
-                let lines = self.fence_lines(text, line);
-                let widget = fields::read(
-                    "This widget",
-                    lines,
-                    line,
-                    self.index,
-                    self.mistakes,
-                    widgets::read,
-                );
-                if let (Some(widget), Some(open)) = (widget, self.cards.last_mut()) {
-                    open.end_text();
-                    open.card.blocks.push(Block::Widget(widget));
-                }
-            }
-            "text" | "sh" => {
-                if let Some(open) = self.cards.last_mut() {
-                    let start = Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(
-                        name.to_owned().into(),
-                    )));
-                    let inside = Event::Text(text.to_owned().into());
-                    for event in [start, inside, Event::End(TagEnd::CodeBlock)] {
-                        open.text.write(event, line, self.mistakes);
-                    }
-                }
-            }
+        let CodeBlockKind::Fenced(name) = kind else {
+            self.wrong(
+                line,
+                "Indented text becomes code: begin at the margin, or use a fence.",
+            );
+            return;
+        };
+        match name.as_ref() {
+            "guess" => self.read_question(QuestionFence::Guess, &text, line),
+            "choice" => self.read_question(QuestionFence::Choice, &text, line),
+            "number" => self.read_question(QuestionFence::Number, &text, line),
+            "widget" => self.read_widget(&text, line),
+            "text" | "sh" => open.text.write_code(text, line, self.mistakes),
             unknown => {
                 let sentence = format!(
                     "There is no fence `{unknown}`; there is: guess, choice, number, widget, text, sh."
                 );
                 self.wrong(line, sentence);
             }
+        }
+    }
+
+    fn read_widget(&mut self, text: &str, line: usize) {
+        let lines = self.fence_lines(text, line);
+        let widget = fields::read(
+            "This widget",
+            lines,
+            line,
+            self.index,
+            self.mistakes,
+            widgets::read,
+        );
+        if let Some(widget) = widget {
+            self.put(Block::Widget(widget));
         }
     }
 
@@ -316,13 +315,24 @@ impl<'r> CardReader<'r> {
             self.mistakes,
             |fields| questions::read(fence, fields, ids),
         );
-        if let (Some(question), Some(open)) = (question, self.cards.last_mut()) {
-            if let QuestionKind::Guess(guess) = &question.kind {
-                open.guesses
-                    .push((question.id.clone(), guess.answered_by.clone(), line));
-            }
+        let Some(question) = question else {
+            return;
+        };
+        if let (QuestionKind::Guess(guess), Some(open)) = (&question.kind, self.cards.last_mut()) {
+            open.guesses.push(OpenGuess {
+                question: question.id.clone(),
+                answered_by: guess.answered_by.clone(),
+                line,
+            });
+        }
+        self.put(Block::Question(question));
+    }
+
+    /// Puts `block` behind the text written so far.
+    fn put(&mut self, block: Block) {
+        if let Some(open) = self.cards.last_mut() {
             open.end_text();
-            open.card.blocks.push(Block::Question(question));
+            open.card.blocks.push(block);
         }
     }
 
@@ -341,33 +351,19 @@ impl<'r> CardReader<'r> {
     /// The cards, each guess revealed on the card that answers it.
     fn finish(mut self) -> Vec<Card> {
         self.end_card();
+        if let Some(line) = self.first_stray {
+            self.wrong(
+                line,
+                "This stands before the first card: begin with `## Title {#its-id}`.",
+            );
+        }
         if self.cards.is_empty() {
             self.wrong(
                 1,
                 "This part has no cards: write `## Title {#its-id}` and what it says.",
             );
         }
-        let mut reveals = Vec::new();
-        for (at, open) in self.cards.iter().enumerate() {
-            for (guess, answered_by, line) in &open.guesses {
-                let answer = self
-                    .cards
-                    .iter()
-                    .position(|other| other.card.id == *answered_by);
-                match answer {
-                    Some(answer) if answer > at && answer - at <= GUESS_REACH => {
-                        reveals.push((answer, guess.clone()));
-                    }
-                    _ => {
-                        let sentence = format!(
-                            "The guess `{guess}` is answered by `{answered_by}`, which must be one of \
-                             the {GUESS_REACH} cards after it."
-                        );
-                        self.mistakes.add(self.file, *line, sentence);
-                    }
-                }
-            }
-        }
+        let reveals = self.reveals();
         let mut cards: Vec<Card> = self.cards.into_iter().map(|open| open.card).collect();
         for (answer, guess) in reveals {
             if let Some(card) = cards.get_mut(answer) {
@@ -375,6 +371,36 @@ impl<'r> CardReader<'r> {
             }
         }
         cards
+    }
+
+    /// Which card reveals which guess. Notes the guesses whose answer is not near.
+    fn reveals(&mut self) -> Vec<(usize, String)> {
+        let mut reveals = Vec::new();
+        for (at, open) in self.cards.iter().enumerate() {
+            for OpenGuess {
+                question,
+                answered_by,
+                line,
+            } in &open.guesses
+            {
+                let answer = self
+                    .cards
+                    .iter()
+                    .position(|other| other.card.id == *answered_by);
+                match answer.filter(|answer| (1..=GUESS_REACH).contains(&answer.saturating_sub(at)))
+                {
+                    Some(answer) => reveals.push((answer, question.clone())),
+                    None => {
+                        let sentence = format!(
+                            "The guess `{question}` is answered by `{answered_by}`, which must be one \
+                             of the {GUESS_REACH} cards after it."
+                        );
+                        self.mistakes.add(self.file, *line, sentence);
+                    }
+                }
+            }
+        }
+        reveals
     }
 }
 

@@ -164,3 +164,167 @@ impl Attempts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::course::model::{ChoiceOption, WrongRange};
+    use proptest::prelude::*;
+
+    fn html(text: &str) -> Html {
+        Html::trusted(text.to_owned())
+    }
+
+    fn number() -> Number {
+        Number {
+            answer: NumberAnswer {
+                value: 5.8,
+                unit: Unit::Seconds,
+                tolerance: 0.05,
+                working: html("working"),
+                wrong: vec![
+                    WrongRange {
+                        from: 4.9,
+                        to: 5.1,
+                        why: html("forgot the wait"),
+                    },
+                    WrongRange {
+                        from: 0.0,
+                        to: 5.5,
+                        why: html("too short"),
+                    },
+                ],
+            },
+            hint: html("hint"),
+        }
+    }
+
+    #[test]
+    fn answers_are_read_in_their_unit_and_its_relatives() {
+        use NumberError::*;
+        use Unit::{Seconds, TokensPerSecond};
+        for (typed, unit, expected) in [
+            ("5.8", Seconds, Ok(5.8)),
+            ("5,8 sec", Seconds, Ok(5.8)),
+            ("5.8 s", Seconds, Ok(5.8)),
+            ("5800 ms", Seconds, Ok(5.8)),
+            ("15,8", TokensPerSecond, Ok(15.8)),
+            ("15.8 tok/s", TokensPerSecond, Ok(15.8)),
+            ("", Seconds, Err(Empty)),
+            ("soon", Seconds, Err(NotANumber)),
+            (
+                "5.8 tokens/s",
+                Seconds,
+                Err(UnknownUnit("tokens/s".to_owned())),
+            ),
+            ("15.8 s", TokensPerSecond, Err(UnknownUnit("s".to_owned()))),
+            ("0", Seconds, Err(Zero)),
+            ("-1", Seconds, Err(Negative)),
+        ] {
+            assert_eq!(read_answer(typed, unit), expected, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_right_within_its_tolerance_and_else_explained_by_the_first_range() {
+        let number = number();
+        for (value, right, why) in [
+            (5.8, true, "working"),
+            (5.75, true, "working"),
+            (5.85, true, "working"),
+            (5.86, false, "hint"),
+            (5.0, false, "forgot the wait"),
+            (5.1, false, "forgot the wait"),
+            (5.2, false, "too short"),
+            (7.0, false, "hint"),
+        ] {
+            let grade = grade_number(&number, value);
+            assert_eq!(
+                (grade.right, grade.why.as_marked()),
+                (right, why),
+                "{value}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_guess_is_compared_and_not_judged() {
+        let guess = Guess {
+            answer: number().answer,
+            answered_by: "later".to_owned(),
+        };
+        for (value, near, remark) in [
+            (5.8, true, None),
+            (5.0, false, Some("forgot the wait")),
+            (9.0, false, None),
+        ] {
+            let comparison = compare_guess(&guess, value);
+            assert_eq!(comparison.near, near, "{value}");
+            assert_eq!(comparison.remark.map(Html::as_marked), remark, "{value}");
+            assert_eq!(comparison.working.as_marked(), "working");
+        }
+    }
+
+    #[test]
+    fn an_option_is_judged_by_its_id() {
+        let option = |id: &str, correct| ChoiceOption {
+            id: id.to_owned(),
+            text: html(id),
+            correct,
+            why: html(&format!("why {id}")),
+        };
+        let choice = Choice {
+            options: vec![option("a", false), option("b", true)],
+        };
+        for (id, expected) in [
+            ("a", Some((false, "why a"))),
+            ("b", Some((true, "why b"))),
+            ("c", None),
+        ] {
+            let grade = grade_choice(&choice, id);
+            assert_eq!(
+                grade.map(|grade| (grade.right, grade.why.as_marked())),
+                expected,
+                "{id}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_answer_may_be_shown_after_two_misses() {
+        let once = Attempts::default().checked(false);
+        assert_eq!((once.phase(), once.may_show()), (Phase::Missed, false));
+        assert_eq!(once.shown(), once, "one miss is not enough");
+        let twice = once.again().checked(false);
+        assert_eq!((twice.phase(), twice.may_show()), (Phase::Missed, true));
+        assert!(twice.again().may_show(), "while trying again, too");
+        assert_eq!(twice.shown().phase(), Phase::Shown);
+        assert!(!twice.shown().may_show(), "it is on the screen already");
+    }
+
+    #[test]
+    fn trying_again_is_always_possible() {
+        let solved = Attempts::default().checked(false).again().checked(true);
+        assert_eq!((solved.phase(), solved.may_show()), (Phase::Solved, false));
+        assert_eq!(solved.again(), Attempts::default());
+        let shown = Attempts::default().checked(false).checked(false).shown();
+        assert_eq!(shown.again(), Attempts::default());
+    }
+
+    proptest! {
+        #[test]
+        fn anything_typed_is_a_number_or_a_reason(typed in ".*") {
+            for unit in Unit::ALL {
+                if let Ok(value) = read_answer(&typed, unit) {
+                    prop_assert!(value.is_finite() && value >= 0.0);
+                }
+            }
+        }
+
+        #[test]
+        fn a_number_is_right_only_near_the_answer(value in 0.0..20.0_f64) {
+            let right = grade_number(&number(), value).right;
+            prop_assert_eq!(right, (value - 5.8).abs() <= 0.05 + FLOAT_SLACK);
+        }
+    }
+}

@@ -46,14 +46,14 @@ pub fn card_html(part: &Part, card: &Card, base: &str) -> String {
         .map(|index| block_html(card, index, base))
         .collect();
     [
-        "<section class=\"card\" id=\"",
+        "<article class=\"card\" id=\"",
         &escape(&card.id),
         "\" aria-labelledby=\"",
         &escape(&card_title_id(card)),
         "\">",
         &element("header", "card-head", &card_head_html(part, card, base)),
         &blocks.concat(),
-        "</section>",
+        "</article>",
     ]
     .concat()
 }
@@ -206,4 +206,176 @@ pub fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::course::course;
+    use crate::course::model::{
+        BASE_MARK, CalculatorStart, Choice, ChoiceOption, Guess, Html, Number, NumberAnswer,
+    };
+
+    fn html(text: &str) -> Html {
+        Html::trusted(text.to_owned())
+    }
+
+    fn card(blocks: Vec<Block>) -> Card {
+        Card {
+            id: "a-card".to_owned(),
+            title: "A <card> & \"more\"".to_owned(),
+            blocks,
+        }
+    }
+
+    fn part(card: Card) -> Part {
+        Part {
+            id: "a-part".to_owned(),
+            title: "Is 1 < 2?".to_owned(),
+            minutes: 1,
+            summary: html("<em>Sum</em>"),
+            objectives: vec![html("count")],
+            cards: vec![card],
+        }
+    }
+
+    fn question(kind: QuestionKind) -> Block {
+        Block::Question(Question {
+            id: "q".to_owned(),
+            prompt: html("<strong>What?</strong>"),
+            kind,
+        })
+    }
+
+    fn answer() -> NumberAnswer {
+        NumberAnswer {
+            value: 5.8,
+            unit: Unit::Seconds,
+            tolerance: 0.05,
+            working: html("secret working"),
+            wrong: Vec::new(),
+        }
+    }
+
+    /// Every value of `attribute` in `html`.
+    fn values<'h>(html: &'h str, attribute: &str) -> Vec<&'h str> {
+        let start = format!(" {attribute}=\"");
+        html.split(&start)
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect()
+    }
+
+    #[test]
+    fn plain_text_is_escaped_and_built_html_is_not() {
+        let part = part(card(vec![Block::Html(html("<p>Text</p>"))]));
+        let page = part_html(&part, "/");
+        for expected in [
+            "<h1 class=\"part-title\" tabindex=\"-1\">Is 1 &lt; 2?</h1>",
+            "<p class=\"part-summary\"><em>Sum</em></p>",
+            "<li>count</li>",
+            "id=\"a-card--title\">A &lt;card&gt; &amp; &quot;more&quot;</h2>",
+            "href=\"/lesson/a-part#a-card\"",
+            "<div class=\"card-text\"><p>Text</p></div>",
+        ] {
+            assert!(page.contains(expected), "{expected} is not in {page}");
+        }
+    }
+
+    #[test]
+    fn links_follow_the_base() {
+        let link = format!("<a href=\"{BASE_MARK}budget\">calculator</a>");
+        let card = card(vec![Block::Html(html(&link))]);
+        for (base, expected) in [
+            ("/", "\"/budget\""),
+            ("/course/", "\"/course/budget\""),
+            ("/course", "\"/course/budget\""),
+        ] {
+            assert!(block_html(&card, 0, base).contains(expected), "{base}");
+        }
+    }
+
+    #[test]
+    fn questions_can_be_read_and_do_not_tell_their_answers() {
+        let option = ChoiceOption {
+            id: "o".to_owned(),
+            text: html("An option"),
+            correct: true,
+            why: html("secret reason"),
+        };
+        let guess = Guess {
+            answer: answer(),
+            answered_by: "later".to_owned(),
+        };
+        let number = Number {
+            answer: answer(),
+            hint: html("secret hint"),
+        };
+        for (kind, shown) in [
+            (
+                QuestionKind::Choice(Choice {
+                    options: vec![option],
+                }),
+                "<span>An option</span>",
+            ),
+            (QuestionKind::Guess(guess), "Your guess in s"),
+            (QuestionKind::Number(number), "Your answer in s"),
+        ] {
+            let html = block_html(&card(vec![question(kind)]), 0, "/");
+            assert!(
+                html.starts_with("<div class=\"place\" id=\"a-card--0\">"),
+                "{html}"
+            );
+            assert!(
+                html.contains("<strong>What?</strong>") && html.contains(shown),
+                "{html}"
+            );
+            assert!(!html.contains("secret") && !html.contains("5.8"), "{html}");
+        }
+    }
+
+    #[test]
+    fn widgets_and_reveals_have_places_of_their_own() {
+        let start = CalculatorStart {
+            ttft_seconds: 0.06,
+            tokens_per_second: 278.0,
+        };
+        let card = card(vec![
+            Block::Widget(Widget::Calculator(start)),
+            Block::Reveal("q".to_owned()),
+        ]);
+        assert!(block_html(&card, 0, "/").contains("0.06 s · 278 tokens/s"));
+        assert_eq!(
+            block_html(&card, 1, "/"),
+            "<div class=\"place\" id=\"a-card--1\"></div>"
+        );
+        assert_eq!(block_html(&card, 2, "/"), "");
+    }
+
+    #[test]
+    fn the_course_makes_whole_pages() {
+        for part in &course().parts {
+            let page = part_html(part, "/course/");
+            assert!(!page.contains(BASE_MARK));
+            let ids = values(&page, "id");
+            let unique: BTreeSet<&&str> = ids.iter().collect();
+            assert_eq!(unique.len(), ids.len(), "ids are unique");
+            for label in values(&page, "aria-labelledby") {
+                assert!(ids.contains(&label), "{label}");
+            }
+            for href in values(&page, "href") {
+                assert!(
+                    href.starts_with("/course/") || href.starts_with("https://"),
+                    "{href}"
+                );
+            }
+            assert_eq!(page.matches("<article").count(), part.cards.len());
+            assert_eq!(
+                page.matches("<article").count(),
+                page.matches("</article>").count()
+            );
+        }
+    }
 }

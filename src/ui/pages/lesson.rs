@@ -163,10 +163,10 @@ fn CardView(part: &'static Part, card: &'static Card) -> impl IntoView {
     let base = expect_context::<Navigation>().base();
     let blocks = (0..card.blocks.len()).map(|index| block_view(part, card, index, &base));
     view! {
-        <section class="card" id=card.id.as_str() aria-labelledby=html::card_title_id(card)>
+        <article class="card" id=card.id.as_str() aria-labelledby=html::card_title_id(card)>
             <header class="card-head" inner_html=html::card_head_html(part, card, &base)></header>
             {blocks.collect_view()}
-        </section>
+        </article>
     }
 }
 
