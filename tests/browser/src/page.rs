@@ -211,6 +211,16 @@ impl Page {
         self.demand(value, "the script fails").await
     }
 
+    /// Runs a JavaScript function body with these arguments and a callback after them, and waits
+    /// for the value given to the callback.
+    ///
+    /// # Panics
+    /// When it throws, or calls back too late for the browser.
+    pub async fn evaluate_async(&self, script: &str, arguments: Vec<Value>) -> Value {
+        let value = self.client.execute_async(script, arguments).await;
+        self.demand(value, "the script fails").await
+    }
+
     /// Saves what can be seen as a PNG.
     ///
     /// # Panics
@@ -371,8 +381,7 @@ impl Page {
     pub async fn clipboard(&self) -> String {
         let read = "const done = arguments[0]; navigator.clipboard.readText().then(done, \
                     error => done(`the clipboard cannot be read: ${error}`))";
-        let text = self.client.execute_async(read, vec![]).await;
-        let text = self.demand(text, "the clipboard cannot be read").await;
+        let text = self.evaluate_async(read, Vec::new()).await;
         text.as_str().unwrap_or_default().to_owned()
     }
 
