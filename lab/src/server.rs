@@ -118,7 +118,7 @@ pub(crate) struct Reply {
 enum Payload {
     Whole(Bytes),
     Stream {
-        first: Option<Step>,
+        next: Option<Step>,
         rest: mpsc::Receiver<Step>,
     },
 }
@@ -170,7 +170,7 @@ impl Reply {
         rest: mpsc::Receiver<Step>,
     ) -> Self {
         let mut reply = Self::whole(StatusCode::OK, content_type, Bytes::new());
-        reply.payload = Payload::Stream { first, rest };
+        reply.payload = Payload::Stream { next: first, rest };
         reply
     }
 }
@@ -267,6 +267,7 @@ async fn respond<P: Personality>(
         payload: reply.payload,
         entry,
         socket,
+        unflushed: false,
     });
     *response.status_mut() = reply.status;
     *response.headers_mut() = reply.headers;
@@ -278,28 +279,17 @@ struct Told {
     payload: Payload,
     entry: Entry,
     socket: Arc<StdStream>,
+    /// Whether hyper may still hold what was given to it last.
+    unflushed: bool,
 }
 
 impl Told {
-    fn take(&mut self, step: Option<Step>) -> Option<io::Result<Frame<Bytes>>> {
-        match step {
-            Some(Step::Write(bytes)) => {
-                self.entry.wrote();
-                Some(Ok(Frame::data(bytes)))
-            }
-            Some(Step::Reset) => {
-                self.entry.finish(Outcome::Cut);
-                // With a linger of zero the close that hyper makes on this error is a reset.
-                let reset = socket2::SockRef::from(&*self.socket).set_linger(Some(Duration::ZERO));
-                Some(Err(reset
-                    .err()
-                    .unwrap_or_else(|| io::ErrorKind::ConnectionReset.into())))
-            }
-            None => {
-                self.entry.finish(Outcome::Complete);
-                None
-            }
-        }
+    /// Makes the close that hyper does on this error a reset, by a linger of zero.
+    fn reset(&mut self) -> io::Error {
+        self.entry.finish(Outcome::Cut);
+        let set = socket2::SockRef::from(&*self.socket).set_linger(Some(Duration::ZERO));
+        set.err()
+            .unwrap_or_else(|| io::ErrorKind::ConnectionReset.into())
     }
 }
 
@@ -316,15 +306,38 @@ impl Body for Told {
             Payload::Whole(bytes) => {
                 return Poll::Ready(Some(Ok(Frame::data(std::mem::take(bytes)))));
             }
-            Payload::Stream { first, rest } => match first.take() {
+            Payload::Stream { next, rest } => match next.take() {
                 Some(step) => Some(step),
                 None => match rest.poll_recv(context) {
                     Poll::Ready(step) => step,
-                    Poll::Pending => return Poll::Pending,
+                    Poll::Pending => {
+                        self.unflushed = false;
+                        return Poll::Pending;
+                    }
                 },
             },
         };
-        Poll::Ready(self.take(step))
+        match step {
+            Some(Step::Write(bytes)) => {
+                self.entry.wrote();
+                self.unflushed = true;
+                Poll::Ready(Some(Ok(Frame::data(bytes))))
+            }
+            Some(Step::Reset) if self.unflushed => {
+                // hyper flushes when a body is pending; a reset now would take the last piece away.
+                self.unflushed = false;
+                if let Payload::Stream { next, .. } = &mut self.payload {
+                    *next = Some(Step::Reset);
+                }
+                context.waker().wake_by_ref();
+                Poll::Pending
+            }
+            Some(Step::Reset) => Poll::Ready(Some(Err(self.reset()))),
+            None => {
+                self.entry.finish(Outcome::Complete);
+                Poll::Ready(None)
+            }
+        }
     }
 
     fn is_end_stream(&self) -> bool {
