@@ -42,12 +42,43 @@ fn read_head(language: &str, fields: &mut Fields<'_>) -> Option<Course> {
     let title = fields.text("title");
     let summary = fields.html("summary");
     let outcomes = fields.htmls("outcomes");
+    let engine_addresses = read_engine_addresses(fields);
     Some(Course {
         language: language.to_owned(),
         title: title?.value,
         summary,
         outcomes,
+        engine_addresses,
         parts: Vec::new(),
+    })
+}
+
+/// Model servers that the page may contact beside those on the person's own machine. They go
+/// into the page's security policy, where only an origin has a meaning.
+fn read_engine_addresses(fields: &mut Fields<'_>) -> Vec<String> {
+    let listed = fields.optional_texts("engine_addresses");
+    let mut addresses = Vec::new();
+    for Located { value, line } in listed {
+        if is_origin(&value) {
+            addresses.push(value);
+        } else {
+            let sentence = format!(
+                "The engine address `{value}` is no origin: write scheme, host and port and nothing behind them, such as http://192.168.0.7:11434."
+            );
+            fields.wrong_at(line, sentence);
+        }
+    }
+    addresses
+}
+
+/// Scheme and host, perhaps a port; nothing that would mean something else in a policy.
+fn is_origin(address: &str) -> bool {
+    let host = address
+        .strip_prefix("http://")
+        .or_else(|| address.strip_prefix("https://"));
+    host.is_some_and(|host| {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':');
+        !host.is_empty() && host.bytes().all(fits)
     })
 }
 

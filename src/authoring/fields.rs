@@ -122,6 +122,21 @@ impl<'t> Fields<'t> {
         }
     }
 
+    /// The list of texts at `key`; it may be empty or not there.
+    pub fn optional_texts(&mut self, key: &'static str) -> Vec<Located<String>> {
+        let Some(value) = self.optional(key) else {
+            return Vec::new();
+        };
+        let Some(items) = value.get_ref().as_array() else {
+            self.wrong_type(key, value, "a list of texts");
+            return Vec::new();
+        };
+        items
+            .iter()
+            .filter_map(|item| self.as_text(key, item))
+            .collect()
+    }
+
     /// The number at `key`, which must be there.
     pub fn number(&mut self, key: &'static str) -> Option<Located<f64>> {
         let value = self.required(key)?;

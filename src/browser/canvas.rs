@@ -12,7 +12,10 @@ use crate::chart::{Frontier, FrontierLabels, Palette, draw_frontier, parse_colou
 pub fn draw_frontier_on(canvas: &HtmlCanvasElement, chart: &Frontier, labels: &FrontierLabels) {
     let scale = super::window().device_pixel_ratio();
     let pixels = |css: i32| (f64::from(css) * scale).round() as u32;
-    let (width, height) = (pixels(canvas.client_width()), pixels(canvas.client_height()));
+    let (width, height) = (
+        pixels(canvas.client_width()),
+        pixels(canvas.client_height()),
+    );
     if width == 0 || height == 0 {
         return;
     }

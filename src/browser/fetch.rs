@@ -82,7 +82,12 @@ pub enum BodyType {
 }
 
 /// Posts a body and gets the whole answer.
-pub async fn post(url: &str, body: String, body_type: BodyType, abort: &Abort) -> Result<Answer, NoAnswer> {
+pub async fn post(
+    url: &str,
+    body: String,
+    body_type: BodyType,
+    abort: &Abort,
+) -> Result<Answer, NoAnswer> {
     let request = posting(url, body, body_type, abort)?;
     whole(request.send().await.map_err(|_| NoAnswer)?).await
 }
@@ -95,7 +100,12 @@ pub struct Begun {
 }
 
 /// Posts a body and waits until the answer begins.
-pub async fn begin_post(url: &str, body: String, body_type: BodyType, abort: &Abort) -> Result<Begun, NoAnswer> {
+pub async fn begin_post(
+    url: &str,
+    body: String,
+    body_type: BodyType,
+    abort: &Abort,
+) -> Result<Begun, NoAnswer> {
     let request = posting(url, body, body_type, abort)?;
     let sent = clock::now();
     let response = request.send().await.map_err(|_| NoAnswer)?;
@@ -172,7 +182,12 @@ fn bytes_of(result: &JsValue) -> Option<Vec<u8>> {
     value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec)
 }
 
-fn posting(url: &str, body: String, body_type: BodyType, abort: &Abort) -> Result<Request, NoAnswer> {
+fn posting(
+    url: &str,
+    body: String,
+    body_type: BodyType,
+    abort: &Abort,
+) -> Result<Request, NoAnswer> {
     let content_type = match body_type {
         BodyType::Plain => "text/plain;charset=UTF-8",
         BodyType::Json => "application/json",

@@ -125,11 +125,10 @@ impl PolicyWatch {
     pub fn start() -> Self {
         let refused = Rc::new(Cell::new(false));
         let noted = Rc::clone(&refused);
-        let listener = EventListener::new(
-            &super::document(),
-            "securitypolicyviolation",
-            move |_| noted.set(true),
-        );
+        let listener =
+            EventListener::new(&super::document(), "securitypolicyviolation", move |_| {
+                noted.set(true)
+            });
         Self {
             refused,
             _listener: listener,

@@ -4,6 +4,7 @@ use gloo_events::EventListener;
 
 use super::storage;
 
+/// `index.html` reads this too, to show the choice before the first paint.
 const STORED_AS: &str = "theme";
 
 /// How the page is coloured.
@@ -41,13 +42,6 @@ impl Theme {
 /// The colours in use: the person's choice, otherwise the system's.
 pub fn current() -> Theme {
     chosen().unwrap_or_else(of_system)
-}
-
-/// Shows the page in the person's choice from an earlier visit, if there was one.
-pub fn restore() {
-    if let Some(theme) = chosen() {
-        show(theme);
-    }
 }
 
 /// Shows the page in `theme` from now on.

@@ -101,12 +101,15 @@ impl Form {
     /// The form as the pairs of a link's query: TTFT and tokens/s always, the rest where it
     /// differs from the lesson's budget. Texts that make no sense are carried too, so that a
     /// reload loses nothing.
-    pub fn to_query(&self) -> Vec<(&'static str, String)> {
+    pub fn to_query(&self) -> Vec<(String, String)> {
         let lesson = Self::default();
-        let mut pairs = vec![("ttft", self.ttft_with_unit()), ("tps", self.rate.clone())];
+        let mut pairs = vec![
+            pair("ttft", &self.ttft_with_unit()),
+            pair("tps", &self.rate),
+        ];
         for (name, field) in OPTIONAL_IN_QUERY {
             if self.text(field) != lesson.text(field) {
-                pairs.push((name, self.text(field).to_owned()));
+                pairs.push(pair(name, self.text(field)));
             }
         }
         pairs
@@ -145,6 +148,10 @@ const OPTIONAL_IN_QUERY: [(&str, Field); 3] = [
     ("first", Field::FirstWordsLimit),
     ("draft", Field::DraftLimit),
 ];
+
+fn pair(name: &str, value: &str) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
 
 /// `56ms` is the number 56 with the unit choice on milliseconds.
 fn split_millis(text: &str) -> (String, TimeUnit) {
@@ -303,15 +310,12 @@ mod tests {
     #[test]
     fn the_lessons_link_is_short_and_other_budgets_are_in_it() {
         let query = form("0.06", "278").to_query();
-        assert_eq!(
-            query,
-            [("ttft", "0.06".to_owned()), ("tps", "278".to_owned())]
-        );
+        assert_eq!(query, [pair("ttft", "0.06"), pair("tps", "278")]);
         let stricter = Form {
             draft_limit: "5".to_owned(),
             ..form("0.06", "278")
         };
-        assert_eq!(stricter.to_query()[2], ("draft", "5".to_owned()));
+        assert_eq!(stricter.to_query()[2], pair("draft", "5"));
     }
 
     proptest! {
@@ -324,8 +328,7 @@ mod tests {
             prop_assume!(!ttft.ends_with("ms"));
             let ttft_unit = if millis { TimeUnit::Millis } else { TimeUnit::Seconds };
             let form = Form { ttft, ttft_unit, rate, draft_tokens, first_words_limit, draft_limit };
-            let pairs: Vec<_> = form.to_query().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-            prop_assert_eq!(Form::from_query(&pairs), form);
+            prop_assert_eq!(Form::from_query(&form.to_query()), form);
         }
     }
 }

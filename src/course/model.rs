@@ -48,6 +48,8 @@ pub struct Course {
     pub summary: Html,
     /// What a person can say or do afterwards, one each.
     pub outcomes: Vec<Html>,
+    /// Model servers that the page may contact beside those on the person's own machine.
+    pub engine_addresses: Vec<String>,
     /// The parts in reading order.
     pub parts: Vec<Part>,
 }

@@ -70,9 +70,10 @@ impl CalculatorState {
     /// Whether the rules are the lesson's own.
     pub fn has_lesson_rules(self) -> bool {
         let lesson = Form::default();
-        RULE_FIELDS
-            .into_iter()
-            .all(|field| self.form.with(|form| form.text(field) == lesson.text(field)))
+        RULE_FIELDS.into_iter().all(|field| {
+            self.form
+                .with(|form| form.text(field) == lesson.text(field))
+        })
     }
 
     /// Puts the lesson's rules back.

@@ -36,8 +36,11 @@ impl CopyState {
         spawn_local(async move {
             let copied = clipboard::copy(&text).await;
             // The button may be gone by now.
-            self.0
-                .try_set(if copied { Copied::Done } else { Copied::Refused });
+            self.0.try_set(if copied {
+                Copied::Done
+            } else {
+                Copied::Refused
+            });
         });
     }
 }

@@ -11,7 +11,6 @@ pub struct ThemeState(RwSignal<Theme>);
 impl ThemeState {
     /// Follows the system until the person chooses.
     pub fn new() -> Self {
-        theme::restore();
         let state = Self(RwSignal::new(theme::current()));
         theme::on_system_change(move || state.0.set(theme::current()));
         state

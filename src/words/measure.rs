@@ -41,14 +41,24 @@ pub fn measured_numbers(
     });
     let server_count = numbers.tokens.map(tokens).unwrap_or_default();
     let mut all = vec![
-        measured("ttft", words::TTFT, numbers.ttft.map(duration), words::TTFT_NOTE),
+        measured(
+            "ttft",
+            words::TTFT,
+            numbers.ttft.map(duration),
+            words::TTFT_NOTE,
+        ),
         measured(
             "first-answer-word",
             words::FIRST_ANSWER_WORD,
             first_answer_word,
             words::FIRST_ANSWER_WORD_NOTE,
         ),
-        measured("rate", words::RATE, numbers.decode_rate.map(rate), &rate_note(numbers.tokens)),
+        measured(
+            "rate",
+            words::RATE,
+            numbers.decode_rate.map(rate),
+            &rate_note(numbers.tokens),
+        ),
         measured(
             "felt-rate",
             words::FELT_RATE,
@@ -64,7 +74,12 @@ pub fn measured_numbers(
     ];
     if let Some(server_rate) = numbers.server_rate {
         let note = server_rate_note(report, &server_count);
-        all.push(measured("server-rate", words::SERVER_RATE, Some(rate(server_rate)), &note));
+        all.push(measured(
+            "server-rate",
+            words::SERVER_RATE,
+            Some(rate(server_rate)),
+            &note,
+        ));
     }
     all
 }
@@ -147,7 +162,8 @@ pub fn steps_total(numbers: &Numbers) -> Option<String> {
 /// states a load, asked where rule 1 fails without one.
 pub fn cold_note(report: Option<&ServerReport>, verdicts: Option<&[Verdict; 2]>) -> Option<String> {
     let load = report.and_then(|report| report.load);
-    let first_fails = verdicts.is_some_and(|[first, _]| matches!(first.outcome, Outcome::Fail { .. }));
+    let first_fails =
+        verdicts.is_some_and(|[first, _]| matches!(first.outcome, Outcome::Fail { .. }));
     match load {
         Some(load) if load >= COLD_LOAD => Some(text::measure::cold_note(&duration(load))),
         _ if first_fails => Some(text::verdict::MAYBE_COLD.to_owned()),
@@ -241,7 +257,10 @@ mod tests {
     #[test]
     fn the_bars_add_up_to_the_whole_wait() {
         let bars = step_bars(&numbers(), Some(&idle_case()));
-        let named: Vec<_> = bars.iter().map(|bar| (bar.key, bar.value.as_str())).collect();
+        let named: Vec<_> = bars
+            .iter()
+            .map(|bar| (bar.key, bar.value.as_str()))
+            .collect();
         assert_eq!(
             named,
             [
@@ -291,7 +310,8 @@ mod tests {
             load: Some(Micros::from_millis(2_500)),
             ..idle_case()
         };
-        let fails = crate::budget::Budget::default().verdicts(Some(Micros::from_millis(3_000)), None);
+        let fails =
+            crate::budget::Budget::default().verdicts(Some(Micros::from_millis(3_000)), None);
         let stated = cold_note(Some(&loaded), Some(&fails));
         assert!(stated.is_some_and(|note| note.contains("2.50 s")));
         let asked = cold_note(Some(&idle_case()), Some(&fails));

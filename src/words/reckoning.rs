@@ -20,7 +20,11 @@ pub fn reckonings(answer: &Answer, inputs: &Inputs) -> Vec<Reckoning> {
     use text::budget as words;
     let budget = &answer.budget;
     let draft_tokens = budget.draft_tokens.to_string();
-    let ttft = inputs.ttft.as_ref().ok().map(|read| exact_seconds(read.value));
+    let ttft = inputs
+        .ttft
+        .as_ref()
+        .ok()
+        .map(|read| exact_seconds(read.value));
     let rate = inputs.rate.as_ref().ok().map(|read| exact_rate(read.value));
     let draft = answer.draft_time.map(|time| Reckoning {
         name: words::draft_time(&tokens(budget.draft_tokens)),

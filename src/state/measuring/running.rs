@@ -83,7 +83,11 @@ impl MeasuringState {
             && self.body_type.get_untracked() == BodyType::Plain
             && matches!(
                 refusal,
-                Failure::JsonTypeWanted { .. } | Failure::Http { status: 400 | 422, .. }
+                Failure::JsonTypeWanted { .. }
+                    | Failure::Http {
+                        status: 400 | 422,
+                        ..
+                    }
             );
         if !may_want_json {
             return Err(refusal);
@@ -125,7 +129,11 @@ impl MeasuringState {
         }
         let status = begun.status();
         let body = begun.text().await;
-        Ok(Err(Failure::from_response(status, &body, Some(&model.name))))
+        Ok(Err(Failure::from_response(
+            status,
+            &body,
+            Some(&model.name),
+        )))
     }
 }
 
@@ -181,7 +189,10 @@ impl Outcome {
             verdicts: counts.then(|| MeasuringState::budget().verdicts_of_run(&numbers)),
             guards: match failure {
                 // The failure itself already says that the end is missing.
-                Some(_) => guards.into_iter().filter(|guard| *guard == Guard::Hidden).collect(),
+                Some(_) => guards
+                    .into_iter()
+                    .filter(|guard| *guard == Guard::Hidden)
+                    .collect(),
                 None => guards,
             },
             numbers,

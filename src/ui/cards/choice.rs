@@ -33,7 +33,10 @@ pub fn ChoiceCard(
         let base = base.get_value();
         if sheet.attempts.phase() == Phase::Shown {
             return right_option(choice).map_or_else(Said::default, |right| {
-                Said::note(text::question::RIGHT_ANSWER_SHOWN.to_owned(), right.why.with_base(&base))
+                Said::note(
+                    text::question::RIGHT_ANSWER_SHOWN.to_owned(),
+                    right.why.with_base(&base),
+                )
             });
         }
         let Some(checked) = sheet.checked else {

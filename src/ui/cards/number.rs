@@ -46,7 +46,11 @@ pub fn NumberCard(
             Ok(value) => {
                 let grade = grade_number(number, value);
                 let why = grade.why.with_base(&base.get_value());
-                if grade.right { Said::right(why) } else { Said::wrong(why) }
+                if grade.right {
+                    Said::right(why)
+                } else {
+                    Said::wrong(why)
+                }
             }
         }
     });

@@ -16,7 +16,8 @@ pub fn RevealCard(
 ) -> impl IntoView {
     let base = expect_context::<Navigation>().base();
     let answers = expect_context::<AnswersState>();
-    let Some((question, QuestionKind::Guess(guess))) = question.map(|asked| (asked, &asked.kind)) else {
+    let Some((question, QuestionKind::Guess(guess))) = question.map(|asked| (asked, &asked.kind))
+    else {
         return ().into_any();
     };
     let unit = guess.answer.unit;

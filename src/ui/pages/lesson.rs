@@ -7,7 +7,7 @@ use crate::course::html;
 use crate::course::model::{Block, Card, Part, QuestionKind, Widget};
 use crate::route::Route;
 use crate::state::calculator::CalculatorState;
-use crate::state::navigation::{HEADING_ID, Navigation};
+use crate::state::navigation::Navigation;
 use crate::state::reading::{Reading, ReadingState};
 use crate::ui::cards::{ChoiceCard, GuessCard, NumberCard, RevealCard};
 use crate::ui::parts::{Calculator, PageLink};
@@ -38,8 +38,10 @@ pub fn LessonPage(
         card
     });
 
+    let reading_on = move || reading.get() == Reading::OneCard && current.get() != 0;
+
     view! {
-        <div class="page page-lesson" class:reading-on=move || reading.get() == Reading::OneCard && current.get() > 0>
+        <div class="page page-lesson" class:reading-on=reading_on>
             <div class="part-head-frame" inner_html=html::part_head_html(part, &navigation.base())></div>
             <ReadingChoice />
             {move || match reading.get() {
@@ -131,7 +133,12 @@ fn OneCard(part: &'static Part, current: Memo<usize>) -> impl IntoView {
 }
 
 /// A link to the card at `index`, where there is one.
-fn turn_link(part: &'static Part, index: Option<usize>, class: &'static str, label: &'static str) -> AnyView {
+fn turn_link(
+    part: &'static Part,
+    index: Option<usize>,
+    class: &'static str,
+    label: &'static str,
+) -> AnyView {
     let navigation = expect_context::<Navigation>();
     match index.and_then(|index| part.cards.get(index)) {
         Some(card) => {
@@ -186,7 +193,8 @@ fn block_view(part: &'static Part, card: &'static Card, index: usize, base: &str
             view! { <RevealCard question=guess /> }.into_any()
         }
         Block::Widget(Widget::Calculator(start)) => {
-            let calculator = CalculatorState::starting_at(start.ttft_seconds, start.tokens_per_second);
+            let calculator =
+                CalculatorState::starting_at(start.ttft_seconds, start.tokens_per_second);
             view! { <Calculator calculator /> }.into_any()
         }
     };

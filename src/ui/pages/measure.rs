@@ -1,7 +1,7 @@
 //! `/measure`: let a model answer into this page, and see the two numbers.
 
-mod answer_panel;
 mod advice_view;
+mod answer_panel;
 mod results;
 mod server_panel;
 

@@ -21,10 +21,10 @@ pub fn Calculator(
         <div class="calculator">
             <div class="calculator-inputs">
                 <div class="field-pair">
-                    <NumberField calculator field=Field::Ttft hint=Some(text::budget::TTFT_HINT)>
+                    <NumberField calculator field=Field::Ttft hint=text::budget::TTFT_HINT>
                         <UnitChoice calculator />
                     </NumberField>
-                    <NumberField calculator field=Field::Rate hint=Some(text::budget::RATE_HINT) />
+                    <NumberField calculator field=Field::Rate hint=text::budget::RATE_HINT />
                 </div>
                 {rules.then(|| view! { <Rules calculator /> })}
             </div>
@@ -83,7 +83,8 @@ fn Rules(calculator: CalculatorState) -> impl IntoView {
 #[component]
 fn AnswerView(calculator: CalculatorState) -> impl IntoView {
     let Some(answer) = calculator.answer() else {
-        return view! { <p class="calculator-empty">{text::budget::BUDGET_UNUSABLE}</p> }.into_any();
+        return view! { <p class="calculator-empty">{text::budget::BUDGET_UNUSABLE}</p> }
+            .into_any();
     };
     let [first, _] = &answer.verdicts;
     let maybe_cold = matches!(first.outcome, Outcome::Fail { .. });

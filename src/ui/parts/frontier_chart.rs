@@ -32,13 +32,8 @@ pub fn FrontierChart(
         move || calculator.chart().as_ref().map(of).unwrap_or_default()
     };
     let rows = move || {
-        calculator
-            .chart()
-            .map(|chart| chart.table())
-            .unwrap_or_default()
-            .iter()
-            .map(table_row)
-            .collect_view()
+        let table = calculator.chart().map(|chart| chart.table());
+        table.into_iter().flatten().map(table_row).collect_view()
     };
     view! {
         <figure class="chart" aria-labelledby="chart-title">
@@ -62,8 +57,8 @@ pub fn FrontierChart(
     }
 }
 
-fn table_row(row: &TableRow) -> impl IntoView {
-    let (ttft, rate) = table_cells(row);
+fn table_row(row: TableRow) -> impl IntoView {
+    let (ttft, rate) = table_cells(&row);
     view! {
         <tr>
             <th scope="row">{ttft}</th>

@@ -25,7 +25,9 @@ pub fn NumberField(
     let is_wrong = move || calculator.inputs().problem(field).is_some();
     let note = move || {
         let inputs = calculator.inputs();
-        let problem = inputs.problem(field).map(|error| number_problem(field, error));
+        let problem = inputs
+            .problem(field)
+            .map(|error| number_problem(field, error));
         let comma = inputs.ambiguous_comma(field);
         problem
             .or_else(|| comma.map(|(number, reading)| comma_note(number, reading)))

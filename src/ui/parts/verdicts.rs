@@ -25,5 +25,5 @@ pub fn Verdicts(
             </li>
         }
     });
-    view! { <ul class="verdicts">{items.to_vec()}</ul> }
+    view! { <ul class="verdicts">{Vec::from(items)}</ul> }
 }

@@ -6,6 +6,7 @@ use super::advice_view::AdviceView;
 use crate::budget::Form;
 use crate::route::Route;
 use crate::state::measuring::{MeasuringState, Outcome};
+use crate::timing::Guard;
 use crate::ui::parts::{CopyButton, PageLink, Verdicts};
 use crate::words::{
     Measured, StepBar, budget_form, cold_note, guard_sentence, lesson_line, measured_numbers,
@@ -21,9 +22,15 @@ pub fn Results(
     let measuring = expect_context::<MeasuringState>();
     let budget = MeasuringState::budget();
     let server = measuring.server();
-    let address = server.as_ref().map(|server| server.address.to_string()).unwrap_or_default();
+    let address = server
+        .as_ref()
+        .map(|server| server.address.to_string())
+        .unwrap_or_default();
     let protocol = server.map(|server| server.protocol);
-    let (voids, flags): (Vec<_>, Vec<_>) = outcome.guards.iter().partition(|guard| guard.voids());
+    let (voids, flags): (Vec<Guard>, Vec<Guard>) = outcome
+        .guards
+        .iter()
+        .partition(|guard| guard.voids());
     let counts = outcome.verdicts.is_some();
     view! {
         <section class="panel results" aria-labelledby="results-title" role="status">
@@ -47,9 +54,11 @@ pub fn Results(
     }
 }
 
-fn guard_list(title: &'static str, class: &'static str, guards: Vec<&crate::timing::Guard>) -> impl IntoView {
+fn guard_list(title: &'static str, class: &'static str, guards: Vec<Guard>) -> impl IntoView {
     (!guards.is_empty()).then(|| {
-        let sentences = guards.into_iter().map(|guard| view! { <li>{guard_sentence(*guard)}</li> });
+        let sentences = guards
+            .into_iter()
+            .map(|guard| view! { <li>{guard_sentence(guard)}</li> });
         view! {
             <div class=class>
                 <strong>{title}</strong>
@@ -123,8 +132,7 @@ fn CarryOn(outcome: Outcome) -> impl IntoView {
 }
 
 fn budget_route(form: &Form) -> Route {
-    let query = form.to_query();
     Route::Budget {
-        query: query.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        query: form.to_query(),
     }
 }

@@ -60,7 +60,9 @@ pub fn ServerPanel() -> impl IntoView {
 
 fn connection_view(measuring: MeasuringState) -> AnyView {
     match measuring.connection.get() {
-        Connection::None => view! { <p class="hint">{text::measure::NOTHING_BEFORE_CLICK}</p> }.into_any(),
+        Connection::None => {
+            view! { <p class="hint">{text::measure::NOTHING_BEFORE_CLICK}</p> }.into_any()
+        }
         Connection::Asking(address) => {
             let waits_long = LongWait::start();
             view! {
@@ -71,7 +73,9 @@ fn connection_view(measuring: MeasuringState) -> AnyView {
             }
             .into_any()
         }
-        Connection::BadAddress(error) => view! { <p class="problem">{address_error(&error)}</p> }.into_any(),
+        Connection::BadAddress(error) => {
+            view! { <p class="problem">{address_error(&error)}</p> }.into_any()
+        }
         Connection::Failed(address, failure) => {
             view! { <AdviceView failure address=address.to_string() protocol=None /> }.into_any()
         }
