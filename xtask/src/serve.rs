@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::{Child, Command};
 use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::Duration;
 
 use crate::failure::{Doing, Failure, Result};
@@ -95,10 +96,16 @@ fn announce(address: &str, open: bool) {
     println!(
         "\n    Two Numbers is at {address}\n    (Ctrl-C stops it; a saved change reloads the page)\n"
     );
-    if open && let Err(failure) = process::run(&mut browser(address)) {
-        say(format_args!(
-            "no browser could be opened ({failure}): open {address} yourself"
-        ));
+    if open {
+        let address = address.to_owned();
+        // On a thread, as some browsers end only when the person closes them.
+        thread::spawn(move || {
+            if let Err(failure) = process::run(&mut browser(&address)) {
+                say(format_args!(
+                    "no browser could be opened ({failure}): open {address} yourself"
+                ));
+            }
+        });
     }
 }
 

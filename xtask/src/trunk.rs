@@ -72,7 +72,9 @@ impl Trunk {
             .current_dir(&self.root)
             .args(["--log", "error,trunk=warn,trunk::build=info", verb])
             .env("PATH", &self.path)
-            .env("TRUNK_SKIP_VERSION_CHECK", "true");
+            .env("TRUNK_SKIP_VERSION_CHECK", "true")
+            // A failed build is explained by cargo; where in trunk it was noticed helps nobody.
+            .env("RUST_LIB_BACKTRACE", "0");
         if let Some(version) = &self.wasm_opt_to_download {
             command
                 .env("TRUNK_OFFLINE", "false")
