@@ -72,8 +72,12 @@ fn one_of(variable: &str, candidates: &[&str]) -> Result<Option<PathBuf>> {
             "{variable} is set to {}, where there is no program: correct or unset it",
             path.display()
         ))),
-        // Looking a full path up on the PATH leads to the path itself.
-        None => Ok(candidates.iter().find_map(|name| process::find(name))),
+        // Looking a full path up on the PATH leads to the path itself. A program that does not
+        // say its version is a stand-in: Ubuntu's chromium-browser only points to a store.
+        None => Ok(candidates
+            .iter()
+            .filter_map(|name| process::find(name))
+            .find(|program| process::version_of(program).is_some())),
     }
 }
 
