@@ -4,19 +4,20 @@ use std::process::Command;
 
 use crate::failure::{Failure, Result};
 use crate::process;
+use crate::progress::timed;
 
-/// Installs packages.
+/// Installs packages, saying so and how long that typically takes.
 ///
 /// # Errors
 /// A sentence, when this system has no apt-get, asks for a password, or lacks a package.
-pub fn install(packages: &[&str]) -> Result<()> {
+pub fn install(packages: &[&str], typical_time: &str) -> Result<()> {
+    let names = packages.join(" ");
     if process::find("apt-get").is_none() {
         return Err(Failure::new("this system has no apt-get"));
     }
     if !is_root() && !sudo_needs_no_password() {
         return Err(Failure::new(format!(
-            "only an administrator may run `apt-get install {}`",
-            packages.join(" ")
+            "only an administrator may run `apt-get install {names}`"
         )));
     }
     let attempt = || {
@@ -26,11 +27,16 @@ pub fn install(packages: &[&str]) -> Result<()> {
                 .args(packages),
         )
     };
-    // The lists of a fresh machine or container are often empty or old.
-    attempt().or_else(|_| {
-        process::run(&mut apt_get("update"))?;
-        attempt()
-    })
+    timed(
+        &format!("installing {names} with apt-get, {typical_time}"),
+        || {
+            // The package lists of a fresh machine or container are often empty or old.
+            attempt().or_else(|_| {
+                process::run(&mut apt_get("update"))?;
+                attempt()
+            })
+        },
+    )
 }
 
 fn is_root() -> bool {

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use crate::apt;
 use crate::failure::{Failure, Result};
 use crate::process;
-use crate::progress::timed;
 use crate::version;
 
 /// Set to a program's path, this decides which browser is used.
@@ -87,11 +86,8 @@ fn install() -> Result<Chromium> {
             "the tests of the built page need a browser, and {reason}.\n  To run them, {WHAT_TO_INSTALL}"
         ))
     };
-    timed(
-        "installing chromium and chromium-driver with apt-get, about 1 minute",
-        || apt::install(&["chromium", "chromium-driver"]),
-    )
-    .map_err(|failure| missing(failure.to_string()))?;
+    apt::install(&["chromium", "chromium-driver"], "about 1 minute")
+        .map_err(|failure| missing(failure.to_string()))?;
     find()?.ok_or_else(|| missing("apt-get did not bring one".to_owned()))
 }
 

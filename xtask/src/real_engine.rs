@@ -50,7 +50,7 @@ pub fn obtain() -> Result<RealEngine> {
         model: folder.join(MODEL_FILE),
     };
     if !engine.runs() {
-        apt::install(SYSTEM_PACKAGES)?;
+        apt::install(SYSTEM_PACKAGES, "about 10 seconds")?;
     }
     if engine.runs() {
         Ok(engine)

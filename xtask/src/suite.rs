@@ -32,7 +32,9 @@ pub fn test() -> Result<()> {
 fn all(root: &Path, steps: &mut Steps) -> Result<()> {
     let (trunk, chromium) = steps.run("set-up", || {
         toolchain::ensure_components()?;
-        Ok((Trunk::set_up(root)?, chromium::obtain()?))
+        // Before trunk, whose installation takes minutes: here a person may have to do something.
+        let chromium = chromium::obtain()?;
+        Ok((Trunk::set_up(root)?, chromium))
     })?;
     let engine = match real_engine::obtain() {
         Ok(engine) => Some(engine),
