@@ -273,7 +273,7 @@ mod tests {
         let part = part(card(vec![Block::Html(html("<p>Text</p>"))]));
         let page = part_html(&part, "/");
         for expected in [
-            "<h1 class=\"part-title\" tabindex=\"-1\">Is 1 &lt; 2?</h1>",
+            "<h1 class=\"part-title\" id=\"page-title\" tabindex=\"-1\">Is 1 &lt; 2?</h1>",
             "<p class=\"part-summary\"><em>Sum</em></p>",
             "<li>count</li>",
             "id=\"a-card--title\">A &lt;card&gt; &amp; &quot;more&quot;</h2>",

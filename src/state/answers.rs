@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use leptos::prelude::*;
 
-use crate::course::grading::Attempts;
+use crate::course::grading::{Attempts, Phase};
 
 /// Where a person is with one question.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,6 +31,29 @@ impl AnswersState {
     pub fn sheet(self, question: &str) -> AnswerSheet {
         self.0
             .with(|sheets| sheets.get(question).cloned().unwrap_or_default())
+    }
+
+    /// Whether the question is over: answered right, or the answer was shown.
+    pub fn is_over(self, question: &str) -> bool {
+        matches!(
+            self.sheet(question).attempts.phase(),
+            Phase::Solved | Phase::Shown
+        )
+    }
+
+    /// Opens a question again, with an empty sheet.
+    pub fn try_again(self, question: &str) {
+        self.update(question, |sheet| {
+            *sheet = AnswerSheet {
+                attempts: sheet.attempts.again(),
+                ..AnswerSheet::default()
+            };
+        });
+    }
+
+    /// Shows the answer of a question, where that is allowed by now.
+    pub fn show(self, question: &str) {
+        self.update(question, |sheet| sheet.attempts = sheet.attempts.shown());
     }
 
     /// Changes the sheet of a question.

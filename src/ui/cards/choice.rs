@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::actions::Actions;
 use super::feedback::{Feedback, Said};
 use crate::course::grading::{Phase, grade_choice};
 use crate::course::model::{Choice, ChoiceOption, Question};
@@ -20,7 +21,7 @@ pub fn ChoiceCard(
     let base = StoredValue::new(expect_context::<Navigation>().base());
     let answers = expect_context::<AnswersState>();
     let id = question.id.as_str();
-    let check = move |_| {
+    let check = move |()| {
         answers.update(id, |sheet| {
             sheet.checked = Some(sheet.given.clone());
             if let Some(grade) = grade_choice(choice, &sheet.given) {
@@ -48,7 +49,6 @@ pub fn ChoiceCard(
             Some(grade) => Said::wrong(grade.why.with_base(&base)),
         }
     });
-    let may_show = move || answers.sheet(id).attempts.may_show();
     view! {
         <div class="question question-choice">
             <p class="question-label">{text::question::CHECK_LABEL}</p>
@@ -56,20 +56,7 @@ pub fn ChoiceCard(
                 <legend class="question-prompt" inner_html=question.prompt.with_base(&base.get_value())></legend>
                 {choice.options.iter().map(|option| view! { <OptionRow question=id option /> }).collect_view()}
             </fieldset>
-            <p class="question-actions">
-                <button type="button" class="button" on:click=check>
-                    {text::question::CHECK_BUTTON}
-                </button>
-                <Show when=may_show>
-                    <button
-                        type="button"
-                        class="button quiet"
-                        on:click=move |_| answers.update(id, |sheet| sheet.attempts = sheet.attempts.shown())
-                    >
-                        {text::question::SHOW_ME}
-                    </button>
-                </Show>
-            </p>
+            <Actions question=id check=check />
             <Feedback said />
         </div>
     }

@@ -1,5 +1,6 @@
 //! One file per kind of question.
 
+mod actions;
 mod choice;
 mod feedback;
 mod guess;

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::actions::Actions;
 use super::feedback::{Feedback, Said};
 use super::number_input::NumberInput;
 use crate::course::grading::{Phase, grade_number, read_answer};
@@ -54,26 +55,12 @@ pub fn NumberCard(
             }
         }
     });
-    let may_show = move || answers.sheet(id).attempts.may_show();
     view! {
         <div class="question question-number">
             <p class="question-label">{text::question::CHECK_LABEL}</p>
             <p class="question-prompt" inner_html=question.prompt.with_base(&base.get_value())></p>
             <NumberInput question=id label=text::question::answer_in(unit.sign()) on_enter=move |()| check() />
-            <p class="question-actions">
-                <button type="button" class="button" on:click=move |_| check()>
-                    {text::question::CHECK_BUTTON}
-                </button>
-                <Show when=may_show>
-                    <button
-                        type="button"
-                        class="button quiet"
-                        on:click=move |_| answers.update(id, |sheet| sheet.attempts = sheet.attempts.shown())
-                    >
-                        {text::question::SHOW_ME}
-                    </button>
-                </Show>
-            </p>
+            <Actions question=id check=move |()| check() />
             <Feedback said />
         </div>
     }

@@ -27,10 +27,8 @@ pub fn Results(
         .map(|server| server.address.to_string())
         .unwrap_or_default();
     let protocol = server.map(|server| server.protocol);
-    let (voids, flags): (Vec<Guard>, Vec<Guard>) = outcome
-        .guards
-        .iter()
-        .partition(|guard| guard.voids());
+    let (voids, flags): (Vec<Guard>, Vec<Guard>) =
+        outcome.guards.iter().partition(|guard| guard.voids());
     let counts = outcome.verdicts.is_some();
     view! {
         <section class="panel results" aria-labelledby="results-title" role="status">
