@@ -15,6 +15,13 @@ const DESCRIPTION: &str = "@description@";
 const POLICY: &str = "@policy@";
 const CONTENT: &str = "@content@";
 
+/// While serving, trunk fills these into its reload script only after the hooks have run, and the
+/// script would no longer have the hash that the policy allows. Filled in here, it keeps it.
+const RELOAD_SCRIPT: [(&str, &str); 2] = [
+    ("'{{__TRUNK_ADDRESS__}}'", "window.location.host"),
+    ("{{__TRUNK_WS_BASE__}}", "/"),
+];
+
 /// The file of `route`, made from trunk's `template`.
 pub fn page(template: &str, route: &Route, base: &str) -> Result<String, SiteError> {
     let replacements = [
@@ -24,7 +31,11 @@ pub fn page(template: &str, route: &Route, base: &str) -> Result<String, SiteErr
         (DESCRIPTION, escape(&description(route))),
         (CONTENT, body(route, base)),
     ];
-    let mut page = template.to_owned();
+    let mut page = RELOAD_SCRIPT
+        .iter()
+        .fold(template.to_owned(), |page, (mark, value)| {
+            page.replace(mark, value)
+        });
     for (mark, text) in replacements {
         if !page.contains(mark) {
             return Err(SiteError::NoMark(mark));

@@ -7,7 +7,9 @@ use crate::budget::Form;
 use crate::route::Route;
 use crate::state::calculator::CalculatorState;
 use crate::state::navigation::{HEADING_ID, Navigation};
-use crate::ui::parts::{Calculator, CopyButton, FrontierChart, PasteField};
+use crate::ui::parts::{
+    CalculatorAnswer, CalculatorInputs, CalculatorRules, CopyButton, FrontierChart, PasteField,
+};
 use crate::words::text;
 
 /// The calculator with everything around it.
@@ -34,15 +36,21 @@ pub fn BudgetPage() -> impl IntoView {
                 <h1 id=HEADING_ID tabindex="-1">{text::budget::TITLE}</h1>
                 <p class="lead">{text::budget::LEAD}</p>
             </header>
-            <section class="panel" aria-label=text::budget::YOUR_NUMBERS>
+            <section class="panel" aria-labelledby="numbers-title">
+                <h2 id="numbers-title">{text::budget::YOUR_NUMBERS}</h2>
                 <PasteField calculator />
+                <CalculatorInputs calculator />
+                <CalculatorRules calculator />
                 <p class="example-note" class:invisible=move || !is_example()>
                     {text::budget::EXAMPLE_NOTE}
                 </p>
-                <Calculator calculator rules=true />
+            </section>
+            <section class="panel" aria-labelledby="verdict-title">
+                <h2 id="verdict-title">{text::budget::VERDICT}</h2>
+                <CalculatorAnswer calculator />
                 <CopyButton label=text::budget::COPY_LINK copies=link />
             </section>
-            <section class="panel">
+            <section class="panel panel-wide">
                 <FrontierChart calculator />
             </section>
         </div>

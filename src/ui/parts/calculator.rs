@@ -4,33 +4,36 @@ use leptos::prelude::*;
 
 use super::number_field::NumberField;
 use super::verdicts::Verdicts;
-use crate::budget::{Field, Outcome, TimeUnit};
+use crate::budget::{Answer, Field, Inputs, Outcome, TimeUnit};
 use crate::state::calculator::CalculatorState;
 use crate::words::{Reckoning, reckonings, text};
 
-/// The two numbers and what follows from them; with `rules`, the rules can be changed too.
+/// The two numbers and what follows from them by the lesson's rules.
 #[component]
 pub fn Calculator(
     /// Its state.
     calculator: CalculatorState,
-    /// Whether the rules can be changed.
-    #[prop(optional)]
-    rules: bool,
 ) -> impl IntoView {
     view! {
         <div class="calculator">
-            <div class="calculator-inputs">
-                <div class="field-pair">
-                    <NumberField calculator field=Field::Ttft hint=text::budget::TTFT_HINT>
-                        <UnitChoice calculator />
-                    </NumberField>
-                    <NumberField calculator field=Field::Rate hint=text::budget::RATE_HINT />
-                </div>
-                {rules.then(|| view! { <Rules calculator /> })}
-            </div>
-            <div class="calculator-answer" aria-live="polite">
-                {move || view! { <AnswerView calculator /> }}
-            </div>
+            <CalculatorInputs calculator />
+            <CalculatorAnswer calculator />
+        </div>
+    }
+}
+
+/// The two numbers.
+#[component]
+pub fn CalculatorInputs(
+    /// The calculator they belong to.
+    calculator: CalculatorState,
+) -> impl IntoView {
+    view! {
+        <div class="field-pair">
+            <NumberField calculator field=Field::Ttft hint=text::budget::TTFT_HINT>
+                <UnitChoice calculator />
+            </NumberField>
+            <NumberField calculator field=Field::Rate hint=text::budget::RATE_HINT />
         </div>
     }
 }
@@ -59,42 +62,60 @@ fn UnitChoice(calculator: CalculatorState) -> impl IntoView {
 const SECONDS: &str = "s";
 const MILLIS: &str = "ms";
 
+/// The rules, folded away while they are the lesson's.
 #[component]
-fn Rules(calculator: CalculatorState) -> impl IntoView {
+pub fn CalculatorRules(
+    /// The calculator they belong to.
+    calculator: CalculatorState,
+) -> impl IntoView {
+    let others = move || !calculator.has_lesson_rules();
     view! {
-        <fieldset class="rules">
-            <legend>{text::budget::RULES}</legend>
-            <NumberField calculator field=Field::FirstWordsLimit />
-            <NumberField calculator field=Field::DraftLimit />
-            <NumberField calculator field=Field::DraftTokens />
-            <Show when=move || !calculator.has_lesson_rules()>
-                <button
-                    type="button"
-                    class="button quiet"
-                    on:click=move |_| calculator.restore_lesson_rules()
-                >
-                    {text::budget::BACK_TO_LESSON_RULES}
-                </button>
-            </Show>
-        </fieldset>
+        <details class="rules" prop:open=others>
+            <summary>{text::budget::RULES}</summary>
+            <div class="rules-fields">
+                <NumberField calculator field=Field::FirstWordsLimit />
+                <NumberField calculator field=Field::DraftLimit />
+                <NumberField calculator field=Field::DraftTokens />
+                <Show when=others>
+                    <button
+                        type="button"
+                        class="button quiet"
+                        on:click=move |_| calculator.restore_lesson_rules()
+                    >
+                        {text::budget::BACK_TO_LESSON_RULES}
+                    </button>
+                </Show>
+            </div>
+        </details>
     }
 }
 
+/// The verdict of each rule, and what else follows.
 #[component]
-fn AnswerView(calculator: CalculatorState) -> impl IntoView {
-    let Some(answer) = calculator.answer() else {
-        return view! { <p class="calculator-empty">{text::budget::BUDGET_UNUSABLE}</p> }
-            .into_any();
+pub fn CalculatorAnswer(
+    /// The calculator that answers.
+    calculator: CalculatorState,
+) -> impl IntoView {
+    let answer = move || match calculator.answer() {
+        Some(answer) => answer_view(&answer, &calculator.inputs()).into_any(),
+        None => view! { <p class="problem">{text::budget::BUDGET_UNUSABLE}</p> }.into_any(),
     };
+    view! {
+        <div class="calculator-answer" aria-live="polite">
+            {answer}
+        </div>
+    }
+}
+
+fn answer_view(answer: &Answer, inputs: &Inputs) -> impl IntoView {
     let [first, _] = &answer.verdicts;
     let maybe_cold = matches!(first.outcome, Outcome::Fail { .. });
-    let more = reckonings(&answer, &calculator.inputs());
+    let more = reckonings(answer, inputs);
     view! {
         <Verdicts verdicts=answer.verdicts draft_tokens=answer.budget.draft_tokens />
         {maybe_cold.then(|| view! { <p class="hint">{text::verdict::MAYBE_COLD}</p> })}
         <dl class="reckonings">{more.into_iter().map(reckoning).collect_view()}</dl>
     }
-    .into_any()
 }
 
 fn reckoning(reckoning: Reckoning) -> impl IntoView {

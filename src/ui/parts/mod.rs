@@ -9,7 +9,7 @@ mod paste_field;
 mod theme_switch;
 mod verdicts;
 
-pub use calculator::Calculator;
+pub use calculator::{Calculator, CalculatorAnswer, CalculatorInputs, CalculatorRules};
 pub use copy_button::CopyButton;
 pub use frontier_chart::FrontierChart;
 pub use page_link::PageLink;
