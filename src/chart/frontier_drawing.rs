@@ -113,7 +113,7 @@ pub fn draw_frontier<DB: DrawingBackend>(
             Circle::new(place, px(8.0), palette.paper.filled()),
             Circle::new(place, px(6.0), colour.filled()),
         ])?;
-        let near_right = point.ttft_s > (left * right * right).cbrt();
+        let near_right = point.ttft_s > left * (right / left).powf(0.8);
         let (side, offset) = if near_right {
             (HPos::Right, 1.0 / 1.25)
         } else {

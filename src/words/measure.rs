@@ -111,6 +111,8 @@ pub struct StepBar {
     pub name: &'static str,
     /// How long it took.
     pub value: String,
+    /// What the step is, where its name does not say it all.
+    pub note: Option<&'static str>,
     /// Where it begins, in percent of the whole wait.
     pub start_percent: f64,
     /// How long it is, in percent of the whole wait.
@@ -143,6 +145,7 @@ pub fn step_bars(numbers: &Numbers, report: Option<&ServerReport>) -> Vec<StepBa
                 key,
                 name,
                 value: duration(time),
+                note: step_note(key),
                 start_percent: percent(start).min(100.0),
                 width_percent: percent(time).min(100.0 - percent(start).min(100.0)),
             });
@@ -150,6 +153,14 @@ pub fn step_bars(numbers: &Numbers, report: Option<&ServerReport>) -> Vec<StepBa
         }
     }
     bars
+}
+
+fn step_note(key: &str) -> Option<&'static str> {
+    match key {
+        "in-no-step" => Some(text::measure::STEP_IN_NO_STEP_NOTE),
+        "outside" => Some(text::measure::STEP_OUTSIDE_NOTE),
+        _ => None,
+    }
 }
 
 /// How long the whole took.
@@ -195,13 +206,19 @@ pub fn server_sentence(protocol: Protocol, address: &str, version: Option<&str>)
 }
 
 /// A model in the list: its name, with size and quantisation where the server says them.
+/// llama-server names a model by the path of its file; the end of it tells models apart.
 pub fn model_label(model: &Model) -> String {
+    let is_path = model.name.starts_with('/') || model.name.contains('\\');
+    let name = match model.name.rsplit(['/', '\\']).next() {
+        Some(file) if is_path => file,
+        _ => model.name.as_str(),
+    };
     let known = [&model.parameter_size, &model.quantization];
     let details: Vec<&str> = known.into_iter().flatten().map(String::as_str).collect();
     if details.is_empty() {
-        model.name.clone()
+        name.to_owned()
     } else {
-        text::measure::model_detail(&model.name, &details.join(", "))
+        text::measure::model_detail(name, &details.join(", "))
     }
 }
 
@@ -273,6 +290,19 @@ mod tests {
         );
         let widths: f64 = bars.iter().map(|bar| bar.width_percent).sum();
         assert!((widths - 100.0).abs() < 0.01, "{widths}");
+    }
+
+    #[test]
+    fn a_model_named_by_its_path_is_listed_by_its_file() {
+        let named = |name: &str| {
+            model_label(&Model {
+                name: name.to_owned(),
+                ..Model::default()
+            })
+        };
+        assert_eq!(named("/models/gemma.gguf"), "gemma.gguf");
+        assert_eq!(named("C:\\models\\gemma.gguf"), "gemma.gguf");
+        assert_eq!(named("hf.co/somebody/model:Q4"), "hf.co/somebody/model:Q4");
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub fn Results(
         outcome.guards.iter().partition(|guard| guard.voids());
     let counts = outcome.verdicts.is_some();
     view! {
-        <section class="panel results" aria-labelledby="results-title" role="status">
+        <section class="panel results" aria-labelledby="results-title">
             <h2 id="results-title">{text::measure::RESULTS}</h2>
             {outcome.failure.clone().map(|failure| view! { <AdviceView failure address protocol /> })}
             {guard_list(text::guard::TITLE_VOID, "guard void", voids)}
@@ -85,13 +85,13 @@ fn Steps(outcome: Outcome) -> impl IntoView {
     if bars.is_empty() {
         return view! { <p class="hint">{text::measure::STEPS_NOT_REPORTED}</p> }.into_any();
     }
+    let notes: Vec<_> = bars.iter().filter_map(|bar| bar.note).collect();
     view! {
         <div class="steps-of-wait">
             <h3>{text::measure::STEPS}</h3>
             <ol class="bars">{bars.into_iter().map(bar_view).collect_view()}</ol>
             {steps_total(&outcome.numbers).map(|total| view! { <p class="hint">{total}</p> })}
-            <p class="hint">{text::measure::STEP_IN_NO_STEP_NOTE}</p>
-            <p class="hint">{text::measure::STEP_OUTSIDE_NOTE}</p>
+            {notes.into_iter().map(|note| view! { <p class="hint">{note}</p> }).collect_view()}
         </div>
     }
     .into_any()
