@@ -87,7 +87,7 @@ fn with_separators(whole: &str, fraction: &str, decimals: usize) -> String {
     let mut number = String::new();
     for (index, digit) in whole.chars().enumerate() {
         let digits_left = whole.len() - index;
-        if index > 0 && digits_left % 3 == 0 {
+        if index > 0 && digits_left.is_multiple_of(3) {
             number.push_str(text::number::THOUSANDS_SIGN);
         }
         number.push(digit);

@@ -99,7 +99,7 @@ fn decimals_that_tell(time: Micros, limit: Micros, margin: Micros) -> usize {
     let tells = |decimals: &usize| {
         let step = 10u64.pow(6 - *decimals as u32);
         let steps = |micros: Micros| (micros.get() + step / 2) / step;
-        let limit_in_full = limit.get() % step == 0;
+        let limit_in_full = limit.get().is_multiple_of(step);
         let same_side = (steps(time) * step <= limit.get()) == (time <= limit);
         let margin_shows = margin == Micros::ZERO || steps(margin) > 0;
         limit_in_full && same_side && margin_shows
