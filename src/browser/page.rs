@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo_events::EventListener;
+use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -113,6 +114,10 @@ impl VisibilityWatch {
     }
 }
 
+/// How long a report of a refused request is waited for, and how often it is looked for meanwhile.
+const REPORT_ROUNDS: u32 = 10;
+const REPORT_ROUND_MS: u32 = 10;
+
 /// Remembers whether the page's own Content-Security-Policy refused a request since this was
 /// made. Without it a refused address looks like one where nothing listens.
 pub struct PolicyWatch {
@@ -135,8 +140,14 @@ impl PolicyWatch {
         }
     }
 
-    /// Whether a request was refused.
-    pub fn refused(&self) -> bool {
+    /// Whether a request was refused. The browser reports it a moment after the request failed.
+    pub async fn refused(&self) -> bool {
+        for _ in 0..REPORT_ROUNDS {
+            if self.refused.get() {
+                break;
+            }
+            TimeoutFuture::new(REPORT_ROUND_MS).await;
+        }
         self.refused.get()
     }
 }

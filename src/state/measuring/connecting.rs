@@ -101,7 +101,7 @@ fn models_in(protocol: Protocol, answer: &Answer) -> Result<Models, Failure> {
 pub(super) async fn unreached(address: &Address, policy: &PolicyWatch, abort: &Abort) -> Failure {
     let answers_unreadably = fetch::answers_unreadably(&address.url("/"), abort).await;
     Failure::from(Unreached {
-        refused_by_page: policy.refused(),
+        refused_by_page: policy.refused().await,
         answers_unreadably,
     })
 }

@@ -51,7 +51,7 @@ impl MeasuringState {
 
     async fn run(self, server: &Server, model: &Model, abort: &Abort) -> Outcome {
         let visibility = VisibilityWatch::start();
-        let screen = Screen::start(self);
+        let screen = Screen::start(self, abort);
         let outcome = match self.send(server, model, abort, &screen).await {
             Ok(begun) => {
                 let decoder = Decoder::new(server.protocol, model.runner());
@@ -215,6 +215,7 @@ fn prompt() -> String {
 #[derive(Clone)]
 struct Screen {
     state: MeasuringState,
+    abort: Abort,
     sent: Rc<Cell<Option<Moment>>>,
     running: Rc<Cell<bool>>,
     arrived: Rc<RefCell<Arrived>>,
@@ -227,9 +228,10 @@ struct Arrived {
 }
 
 impl Screen {
-    fn start(state: MeasuringState) -> Self {
+    fn start(state: MeasuringState, abort: &Abort) -> Self {
         let screen = Self {
             state,
+            abort: abort.clone(),
             sent: Rc::default(),
             running: Rc::new(Cell::new(true)),
             arrived: Rc::default(),
@@ -244,9 +246,10 @@ impl Screen {
         screen
     }
 
-    /// Whether the run is still the person's wish.
+    /// Whether the run is still the person's wish. A cancelled one must not touch the screen
+    /// any more: the next one may be on it already.
     fn is_wanted(&self) -> bool {
-        self.state.phase.get_untracked().is_running()
+        !self.abort.is_aborted()
     }
 
     /// The request goes out.
