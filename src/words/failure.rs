@@ -15,9 +15,11 @@ pub struct Scene {
     pub protocol: Option<Protocol>,
 }
 
-/// One thing to do, with what to copy for it.
+/// One way to mend something, with what to copy for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// The system it is for; None where it is for all.
+    pub system: Option<&'static str>,
     /// What to do.
     pub instruction: String,
     /// Commands or lines to copy, in order.
@@ -94,17 +96,24 @@ pub fn advice(failure: &Failure, scene: &Scene) -> Advice {
 /// exactly: no path, no slash at its end, no space.
 fn allow_origin_steps(origin: &str) -> Vec<Step> {
     use text::failure as words;
-    let step = |instruction: &str, commands: Vec<String>| Step {
+    let step = |system, instruction: &str, commands: Vec<String>| Step {
+        system,
         instruction: instruction.to_owned(),
         commands,
     };
     vec![
-        step(words::ORIGIN_VALUE, vec![words::origin_setting(origin)]),
         step(
+            None,
+            words::ORIGIN_VALUE,
+            vec![words::origin_setting(origin)],
+        ),
+        step(
+            Some(words::ORIGIN_MACOS_NAME),
             words::ORIGIN_MACOS,
             vec![words::origin_macos_command(origin)],
         ),
         step(
+            Some(words::ORIGIN_LINUX_NAME),
             words::ORIGIN_LINUX,
             vec![
                 words::ORIGIN_LINUX_COMMAND.to_owned(),
@@ -112,16 +121,26 @@ fn allow_origin_steps(origin: &str) -> Vec<Step> {
                 words::ORIGIN_LINUX_RESTART.to_owned(),
             ],
         ),
-        step(words::ORIGIN_WINDOWS, Vec::new()),
         step(
+            Some(words::ORIGIN_WINDOWS_NAME),
+            words::ORIGIN_WINDOWS,
+            Vec::new(),
+        ),
+        step(
+            Some(words::ORIGIN_DOCKER_NAME),
             words::ORIGIN_DOCKER,
             vec![words::origin_docker_command(origin)],
         ),
         step(
+            Some(words::ORIGIN_TERMINAL_NAME),
             words::ORIGIN_TERMINAL,
             vec![words::origin_terminal_command(origin)],
         ),
-        step(words::ORIGIN_OTHER, Vec::new()),
+        step(
+            Some(words::ORIGIN_OTHER_NAME),
+            words::ORIGIN_OTHER,
+            Vec::new(),
+        ),
     ]
 }
 

@@ -39,23 +39,32 @@ pub fn AdviceView(
 }
 
 fn step_view(step: Step) -> impl IntoView {
+    let commands: Vec<_> = step.commands.into_iter().map(command_view).collect();
+    let how = view! {
+        <p>{step.instruction}</p>
+        {commands}
+    };
+    match step.system {
+        None => view! { <li class="step">{how}</li> }.into_any(),
+        Some(system) => view! {
+            <li>
+                <details class="step-of-system">
+                    <summary>{system}</summary>
+                    <div class="step">{how}</div>
+                </details>
+            </li>
+        }
+        .into_any(),
+    }
+}
+
+fn command_view(command: String) -> impl IntoView {
     view! {
-        <li class="step">
-            <p>{step.instruction}</p>
-            {step
-                .commands
-                .into_iter()
-                .map(|command| {
-                    view! {
-                        <div class="command">
-                            <pre data-scrolls tabindex="0">
-                                <code>{command.clone()}</code>
-                            </pre>
-                            <CopyButton label=text::copy::COMMAND copies=command />
-                        </div>
-                    }
-                })
-                .collect_view()}
-        </li>
+        <div class="command">
+            <pre data-scrolls="" tabindex="0">
+                <code>{command.clone()}</code>
+            </pre>
+            <CopyButton label=text::copy::COMMAND copies=command />
+        </div>
     }
 }
