@@ -57,7 +57,9 @@ impl Site {
 
     /// The request as it would read if the site stood at `/`; None outside the mount.
     fn inside(&self, asked: &Asked) -> Option<Request<()>> {
-        let path = asked.head.uri.path().strip_prefix(&self.mount)?;
+        // With the query: a redirect to the slash form must carry it on.
+        let asked_for = asked.head.uri.path_and_query()?.as_str();
+        let path = asked_for.strip_prefix(&self.mount)?;
         if !path.starts_with('/') {
             return None;
         }

@@ -1,0 +1,240 @@
+//! The calculator, as a person uses it.
+
+use browser_tests::{Browser, Page, Scheme, hosted};
+use serde_json::Value;
+
+const TTFT: &str = "TTFT wait for the first token";
+const RATE: &str = "tokens/s speed of writing";
+const PASTE: &str =
+    "Paste what the script printed The part after the colon of its “for lesson 4:” line";
+
+async fn person(visit: impl AsyncFnOnce(&Page)) {
+    let site = hosted("/").await;
+    Browser::default().visit(&site, visit).await;
+}
+
+async fn type_numbers(page: &Page, ttft: &str, rate: &str) {
+    page.fill(TTFT, ttft).await;
+    page.fill(RATE, rate).await;
+}
+
+#[tokio::test]
+async fn the_right_values_come_out_while_one_types() {
+    person(async |page| {
+        page.open("/budget").await;
+        for (ttft, rate, sentences) in [
+            (
+                "0.06",
+                "278.0",
+                [
+                    "Rule 1 PASS: 0.06 s, 0.94 s to spare",
+                    "Rule 2 PASS: 0.60 s, 9.40 s to spare",
+                ],
+            ),
+            ("0.8", "30", ["Rule 2 PASS: 5.80 s", "5.80 s"]),
+            (
+                "2",
+                "60",
+                [
+                    "Rule 1 FAIL: 2.00 s, 1.00 s too long",
+                    "Rule 2 PASS: 4.50 s, 5.50 s to spare",
+                ],
+            ),
+            (
+                "0.5",
+                "30",
+                ["at least 15.8 tokens/s", "150 / (10 s − 0.5 s)"],
+            ),
+            ("10", "1000", ["No speed is enough", "Rule 2 FAIL: 10.15 s"]),
+            (
+                "1.000",
+                "278",
+                ["Rule 1 PASS: 1.00 s, exactly the limit", "Rule 2 PASS"],
+            ),
+            (
+                "1.004",
+                "278",
+                ["Rule 1 FAIL: 1.004 s, 0.004 s too long", "Rule 2 PASS"],
+            ),
+            (
+                "0.06",
+                "15",
+                ["None: 150 tokens at 15 tokens/s", "Rule 2 FAIL: 10.06 s"],
+            ),
+        ] {
+            type_numbers(page, ttft, rate).await;
+            for sentence in sentences {
+                page.sees(sentence).await;
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_late_first_word_asks_whether_the_call_was_cold() {
+    person(async |page| {
+        page.open("/budget?ttft=2&tps=60").await;
+        page.sees("Maybe this was a cold call").await;
+        page.fill(TTFT, "0.9").await;
+        page.sees_no("Maybe this was a cold call").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_unusable_number_gets_a_sentence_and_nothing_infinite_shows() {
+    person(async |page| {
+        page.open("/budget").await;
+        for (typed, sentence) in [
+            ("0", "Zero cannot be measured"),
+            ("-1", "A minus cannot be"),
+            ("", "Put in a number."),
+            ("soon", "This is not a number"),
+            ("1e309", "This is too large to reckon with"),
+            ("NaN", "This is not a number"),
+            ("5 apples", "“apples” is not a unit for this"),
+        ] {
+            for (label, note) in [(TTFT, "#field-ttft-note"), (RATE, "#field-rate-note")] {
+                type_numbers(page, "0.5", "30").await;
+                page.fill(label, typed).await;
+                page.text_of(note, |text| text.contains(sentence)).await;
+                assert_eq!(page.value(label).await, typed, "what was typed stays");
+                let shown = page.text().await;
+                for nonsense in ["NaN", "inf", "∞"] {
+                    assert!(!shown.contains(nonsense), "{nonsense} in {shown}");
+                }
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_script_s_line_is_pasted_in_many_forms() {
+    person(async |page| {
+        page.open("/budget").await;
+        for pasted in [
+            "--ttft 0.07 --tps 277.0",
+            "--tps=277 --ttft=0.07",
+            "python3 budget_check.py --ttft 70ms --tps 277",
+            "0,07 s 277 tok/s",
+        ] {
+            type_numbers(page, "5", "5").await;
+            page.fill(PASTE, pasted).await;
+            page.sees("Read: TTFT 0.07 s, 277 tokens/s.").await;
+            assert_eq!(page.value(TTFT).await, "0.07", "{pasted}");
+            assert_eq!(page.value(RATE).await, "277", "{pasted}");
+        }
+        page.fill(PASTE, "for lesson 4: --ttft 0.06 --tps 278.0")
+            .await;
+        page.sees("“unrecognized arguments”").await;
+        page.fill(PASTE, "--ttft 0.06 --tps 1,250").await;
+        page.sees("1,250 was read with a thousands comma").await;
+        page.fill(PASTE, "--ttft 0.06 --model qwen3 --tps 278")
+            .await;
+        page.sees("Not understood, and left in the field: --model qwen3.")
+            .await;
+        let kept = page.value(PASTE).await;
+        assert_eq!(kept, "--ttft 0.06 --model qwen3 --tps 278");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_numbers_live_in_the_address() {
+    person(async |page| {
+        page.open("/budget?ttft=0.06&tps=278").await;
+        page.sees("Rule 2 PASS: 0.60 s").await;
+        type_numbers(page, "0.8", "30").await;
+        page.is_at("/budget?ttft=0.8&tps=30").await;
+        page.fill(RATE, "fast").await;
+        page.is_at("/budget?ttft=0.8&tps=fast").await;
+        page.reload().await;
+        page.sees("This is not a number").await;
+        assert_eq!(page.value(RATE).await, "fast");
+        page.select("Unit of TTFT", "ms").await;
+        page.is_at("/budget?ttft=0.8ms&tps=fast").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn other_rules_are_judged_linked_and_taken_back() {
+    person(async |page| {
+        page.open("/budget?ttft=0.8&tps=30&draft=5").await;
+        page.sees("Rule 2 FAIL: 5.80 s, 0.80 s too long").await;
+        page.fill("Draft length in tokens", "60").await;
+        page.sees("Rule 2 PASS: 2.80 s").await;
+        page.is_at("/budget?ttft=0.8&tps=30&tokens=60&draft=5")
+            .await;
+        page.click("Back to the lesson's rules").await;
+        page.sees("Rule 2 PASS: 5.80 s").await;
+        page.is_at("/budget?ttft=0.8&tps=30").await;
+    })
+    .await;
+}
+
+/// How many different colours the chart has, and the width of its bitmap in CSS pixels.
+const LOOK_AT_CHART: &str = "
+    const canvas = document.querySelector('canvas');
+    const {width, height} = canvas;
+    const pixels = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
+    return [new Set(pixels).size, width / canvas.clientWidth, pixels[0]];";
+
+#[tokio::test]
+async fn the_chart_is_sharp_and_follows_numbers_and_theme() {
+    let site = hosted("/").await;
+    let visit = async |page: &Page| {
+        page.open("/budget?ttft=2&tps=60").await;
+        page.sees("Your point lies to the right of the line of rule 1")
+            .await;
+        let drawn = async || {
+            let look = page.evaluate(LOOK_AT_CHART).await;
+            Ok(look[0]
+                .as_u64()
+                .is_some_and(|colours| colours > 10)
+                .then_some(look))
+        };
+        let look: Value = page.until("the chart is drawn", drawn).await;
+        assert!(
+            look[1]
+                .as_f64()
+                .is_some_and(|scale| (scale - 2.0).abs() < 0.02),
+            "{look}"
+        );
+        let light_paper = look[2].clone();
+        page.click("Dark colours").await;
+        let redrawn = async || {
+            let look = page.evaluate(LOOK_AT_CHART).await;
+            Ok((look[2] != light_paper).then_some(()))
+        };
+        page.until("the chart is dark", redrawn).await;
+        page.fill(TTFT, "0.06").await;
+        page.sees("Your point lies in the area where both rules pass.")
+            .await;
+        page.counts(".chart-table tbody tr", 7).await;
+    };
+    Browser::default()
+        .scale(2.0)
+        .scheme(Scheme::Light)
+        .visit(&site, visit)
+        .await;
+}
+
+#[tokio::test]
+async fn a_link_to_the_numbers_is_copied() {
+    let site = hosted("/").await;
+    let visit = async |page: &Page| {
+        page.grant(&["clipboardSanitizedWrite", "clipboardReadWrite"])
+            .await;
+        page.open("/budget?ttft=0.8&tps=30").await;
+        page.click("Copy a link to these numbers").await;
+        page.sees("Copied.").await;
+        assert_eq!(
+            page.clipboard().await,
+            format!("{}/budget?ttft=0.8&tps=30", site.url())
+        );
+    };
+    Browser::default().visit(&site, visit).await;
+}
