@@ -119,12 +119,15 @@ fn answer_view(answer: &Answer, inputs: &Inputs) -> impl IntoView {
 }
 
 fn reckoning(reckoning: Reckoning) -> impl IntoView {
+    let working = reckoning
+        .working
+        .map(|working| view! { <span class="reckoning-working" prop:textContent=working></span> });
     view! {
         <div class="reckoning">
-            <dt>{reckoning.name}</dt>
+            <dt prop:textContent=reckoning.name></dt>
             <dd>
-                <span class="reckoning-value">{reckoning.value}</span>
-                {reckoning.working.map(|working| view! { <span class="reckoning-working">{working}</span> })}
+                <span class="reckoning-value" prop:textContent=reckoning.value></span>
+                {working}
             </dd>
         </div>
     }

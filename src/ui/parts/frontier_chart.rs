@@ -61,8 +61,8 @@ fn table_row(row: TableRow) -> impl IntoView {
     let (ttft, rate) = table_cells(&row);
     view! {
         <tr>
-            <th scope="row">{ttft}</th>
-            <td>{rate}</td>
+            <th scope="row" prop:textContent=ttft></th>
+            <td prop:textContent=rate></td>
         </tr>
     }
 }

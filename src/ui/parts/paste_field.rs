@@ -37,7 +37,7 @@ pub fn PasteField(
                 {move || {
                     remarks()
                         .into_iter()
-                        .map(|remark| view! { <li>{remark}</li> })
+                        .map(|remark| view! { <li prop:textContent=remark></li> })
                         .collect_view()
                 }}
             </ul>

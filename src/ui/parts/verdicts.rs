@@ -19,8 +19,8 @@ pub fn Verdicts(
             <li class=format!("verdict {}", look.class)>
                 <span class="verdict-shape" aria-hidden="true"></span>
                 <span class="verdict-text">
-                    <strong class="verdict-sentence">{verdict_sentence(&verdict)}</strong>
-                    <span class="verdict-rule">{rule_sentence(&verdict, draft_tokens)}</span>
+                    <strong class="verdict-sentence" prop:textContent=verdict_sentence(&verdict)></strong>
+                    <span class="verdict-rule" prop:textContent=rule_sentence(&verdict, draft_tokens)></span>
                 </span>
             </li>
         }

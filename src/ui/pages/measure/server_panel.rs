@@ -66,7 +66,7 @@ fn connection_view(measuring: MeasuringState) -> AnyView {
         Connection::Asking(address) => {
             let waits_long = LongWait::start();
             view! {
-                <p>{text::measure::connecting(&address.to_string())}</p>
+                <p prop:textContent=text::measure::connecting(&address.to_string())></p>
                 <Show when=move || waits_long.get()>
                     <p class="hint">{text::measure::PERMISSION_HINT}</p>
                 </Show>
@@ -74,7 +74,7 @@ fn connection_view(measuring: MeasuringState) -> AnyView {
             .into_any()
         }
         Connection::BadAddress(error) => {
-            view! { <p class="problem">{address_error(&error)}</p> }.into_any()
+            view! { <p class="problem" prop:textContent=address_error(&error)></p> }.into_any()
         }
         Connection::Failed(address, failure) => {
             view! { <AdviceView failure address=address.to_string() protocol=None /> }.into_any()

@@ -1,0 +1,457 @@
+//! The measuring instrument against servers that keep the rules of real ones.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::time::Duration;
+
+use browser_tests::{Browser, Page, hosted, hosted_elsewhere};
+use lab::{Chop, Fault, Model, Ollama, OpenAi, Outcome, Script, Server, ms, silent};
+use serde_json::json;
+
+const ADDRESS: &str =
+    "Address Ollama listens at http://localhost:11434, llama-server at http://localhost:8080.";
+const SOON: Duration = Duration::from_secs(5);
+
+async fn person(visit: impl AsyncFnOnce(&Page)) {
+    let site = hosted("/").await;
+    Browser::default().visit(&site, visit).await;
+}
+
+async fn ollama(script: Script) -> Server {
+    let model = Model::named("qwen3:0.6b").answering([script]);
+    Ollama::default().model(model).start().await.unwrap()
+}
+
+/// Sixty tokens, the first after 200 ms, then one each 10 ms: 100 tokens/s.
+fn good() -> Script {
+    Script::of_tokens(60)
+        .prompt(ms(200))
+        .step(ms(10))
+        .cut_by_length()
+}
+
+async fn connect(page: &Page, address: &str) {
+    page.open("/measure").await;
+    page.fill(ADDRESS, address).await;
+    page.click("Connect").await;
+}
+
+async fn measure(page: &Page, engine: &Server) {
+    connect(page, &engine.url()).await;
+    page.click("Measure").await;
+    page.sees("What was measured").await;
+}
+
+/// The number in a result such as `rate`, in its unit on screen.
+async fn result(page: &Page, key: &str) -> f64 {
+    let css = format!("[data-number={key}] .number-value");
+    let text = page.text_of(&css, |text| !text.is_empty()).await;
+    let (number, unit) = text.split_once(' ').unwrap();
+    let number: f64 = number.replace(',', "").parse().unwrap();
+    if unit == "ms" { number / 1e3 } else { number }
+}
+
+fn near(value: f64, expected: f64, share: f64) {
+    let off = (value - expected).abs() / expected;
+    assert!(off <= share, "{value} is not near {expected}");
+}
+
+#[tokio::test]
+async fn nothing_is_contacted_before_a_click() {
+    let engine = ollama(good()).await;
+    person(async |page| {
+        page.open("/measure").await;
+        page.fill(ADDRESS, &engine.url()).await;
+        page.sees("Nothing is contacted before you press the button.")
+            .await;
+        assert_eq!(engine.log().requests(), Vec::<String>::new());
+        page.click("Connect").await;
+        page.sees("Connected: Ollama").await;
+        assert_eq!(
+            engine.log().requests(),
+            ["GET /api/version", "GET /api/tags"]
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_good_stream_is_measured_and_carried_on() {
+    let engine = ollama(good()).await;
+    let site = hosted("/").await;
+    let visit = async |page: &Page| {
+        page.grant(&["clipboardSanitizedWrite", "clipboardReadWrite"])
+            .await;
+        measure(page, &engine).await;
+        page.sees("Rule 1 PASS").await;
+        page.sees("Rule 2 PASS").await;
+        // The scripted times are the least they can be; a busy machine adds to them.
+        near(result(page, "rate").await, 100.0, 0.15);
+        near(result(page, "ttft").await, 0.2, 0.5);
+        near(result(page, "draft-time").await, 1.7, 0.2);
+        assert!(result(page, "felt-rate").await < result(page, "rate").await);
+        for step in ["load", "prompt", "generation", "in-no-step", "outside"] {
+            page.counts(&format!("[data-step={step}]"), 1).await;
+        }
+        page.sees("In no step: waiting for a slot").await;
+
+        page.click("Copy the line for lesson 4").await;
+        page.sees("Copied.").await;
+        let line = page.clipboard().await;
+        assert!(line.starts_with("for lesson 4: --ttft 0."), "{line}");
+        page.click("Open these numbers in the budget").await;
+        page.sees("Where your numbers lie").await;
+        let address = page.address().await;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (ttft, rate) = (words[4], words[6].trim_end_matches(".0"));
+        assert_eq!(address, format!("/budget?ttft={ttft}&tps={rate}"));
+    };
+    Browser::default().visit(&site, visit).await;
+
+    let chats = engine.log().of("POST", "/api/chat");
+    assert_eq!(chats.len(), 1);
+    assert_eq!(chats[0].content_type(), Some("text/plain;charset=UTF-8"));
+    assert_eq!(chats[0].json()["think"], json!(false));
+    assert_eq!(chats[0].json()["options"], json!({"num_predict": 150}));
+    assert!(
+        engine.log().of("OPTIONS", "/api/chat").is_empty(),
+        "no preflight"
+    );
+    let requests = engine.log().requests();
+    let before_chat = requests.len() - 2;
+    assert_eq!(
+        requests[before_chat..],
+        ["GET /api/version", "POST /api/chat"]
+    );
+}
+
+#[tokio::test]
+async fn every_chopping_of_the_stream_gives_the_same_text() {
+    let text = "Dear customer, your lamp – a “Größe M” – is on its way 🚚.";
+    for chop in [Chop::Messages, Chop::Several(3), Chop::Bytes(7)] {
+        let script = Script::saying(text).prompt(ms(50)).step(ms(10)).chop(chop);
+        let engine = ollama(script).await;
+        person(async |page| {
+            measure(page, &engine).await;
+            page.text_of(".stream-text", |shown| shown == text).await;
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn two_runs_ask_differently_and_the_page_measures_again() {
+    let engine = ollama(good()).await;
+    person(async |page| {
+        measure(page, &engine).await;
+        page.click("Measure again").await;
+        page.sees("Done.").await;
+        engine
+            .log()
+            .until(SOON, |log| {
+                log.iter().filter(|one| one.is("POST", "/api/chat")).count() == 2
+            })
+            .await
+            .unwrap();
+    })
+    .await;
+    let prompts: Vec<String> = engine
+        .log()
+        .of("POST", "/api/chat")
+        .iter()
+        .map(|chat| {
+            chat.json()["messages"][0]["content"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
+        .collect();
+    assert_ne!(prompts[0][..5], prompts[1][..5], "the first word differs");
+}
+
+#[tokio::test]
+async fn only_local_models_that_write_are_offered() {
+    let engine = Ollama::default()
+        .model(Model::named("local:1b").answering([good()]))
+        .model(Model::named("embedder").embedding())
+        .model(Model::named("far-away:cloud").cloud())
+        .start()
+        .await
+        .unwrap();
+    person(async |page| {
+        connect(page, &engine.url()).await;
+        page.sees("1 cloud model is left out").await;
+        page.counts("#model option", 1).await;
+        page.text_of("#model option", |text| text.starts_with("local:1b"))
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn thinking_stands_apart_and_rule_1_waits_for_the_answer() {
+    let script = Script::saying("Your lamp arrives on Friday, dear customer.")
+        .thinking("The customer is waiting for a lamp and wants to know when it comes at last.")
+        .prompt(ms(100))
+        .step(ms(80));
+    let engine = OpenAi::llama_server([script]).start().await.unwrap();
+    person(async |page| {
+        page.tolerate("404");
+        measure(page, &engine).await;
+        page.sees("Its thinking").await;
+        page.text_of(".stream-thinking .stream-text", |text| {
+            text.contains("wants to know")
+        })
+        .await;
+        page.sees("Rule 1 FAIL").await;
+        let (ttft, first) = (
+            result(page, "ttft").await,
+            result(page, "first-answer-word").await,
+        );
+        assert!(first > ttft + 0.5, "{ttft} and {first}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_cold_model_is_called_cold() {
+    let model = Model::named("m").cold(ms(1_200)).answering([good()]);
+    let engine = Ollama::default().model(model).start().await.unwrap();
+    person(async |page| {
+        measure(page, &engine).await;
+        page.sees("Rule 1 FAIL").await;
+        page.sees("The model was loaded first: 1.").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_held_back_answer_does_not_count() {
+    let engine = ollama(good().chop(Chop::Buffered)).await;
+    person(async |page| {
+        measure(page, &engine).await;
+        page.sees("This run does not count").await;
+        page.sees("The whole answer arrived at once").await;
+        page.counts(".results .verdict", 0).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn llama_server_and_servers_that_insist_on_json_are_measured_too() {
+    for (engine, preflights) in [
+        (OpenAi::llama_server([good()]).start().await.unwrap(), 0),
+        (
+            OpenAi::insisting_on_json([good()]).start().await.unwrap(),
+            1,
+        ),
+    ] {
+        person(async |page| {
+            for expected in ["404", "415", "400", "422"] {
+                page.tolerate(expected);
+            }
+            measure(page, &engine).await;
+            page.sees("Connected: an OpenAI-compatible server").await;
+            page.sees("Rule 1 PASS").await;
+            near(result(page, "rate").await, 100.0, 0.15);
+        })
+        .await;
+        let chat = "/v1/chat/completions";
+        assert_eq!(engine.log().of("OPTIONS", chat).len(), preflights);
+        let last = engine.log().of("POST", chat).pop().unwrap();
+        let ttft = last.time_to_first_byte();
+        assert!(ttft.is_some(), "the last request was answered");
+    }
+}
+
+#[tokio::test]
+async fn without_a_count_there_is_a_reason_instead_of_a_rate() {
+    let engine = OpenAi::insisting_on_json([good()])
+        .without_usage()
+        .start()
+        .await
+        .unwrap();
+    person(async |page| {
+        for expected in ["404", "415", "400", "422"] {
+            page.tolerate(expected);
+        }
+        measure(page, &engine).await;
+        page.sees("not measurable: the server sends no count").await;
+        page.sees("Rule 2: not known yet").await;
+        page.counts(".carry-on", 0).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refused_origin_is_told_the_exact_value() {
+    let engine = ollama(good()).await;
+    let site = hosted_elsewhere().await;
+    let visit = async |page: &Page| {
+        page.tolerate("CORS");
+        page.tolerate("ERR_FAILED");
+        connect(page, &engine.url()).await;
+        page.sees("does not let this page read what it says").await;
+        page.sees(&format!("OLLAMA_ORIGINS={}", site.url())).await;
+        page.click("macOS app").await;
+        page.sees(&format!(
+            "launchctl setenv OLLAMA_ORIGINS \"{}\"",
+            site.url()
+        ))
+        .await;
+        assert_eq!(page.value(ADDRESS).await, engine.url());
+    };
+    Browser::default().visit(&site, visit).await;
+}
+
+#[tokio::test]
+async fn each_way_not_to_reach_a_server_has_its_own_sentence() {
+    let closed = silent::closed_port().await.unwrap();
+    let web_page = silent::web_page().await.unwrap();
+    person(async |page| {
+        for expected in [
+            "ERR_CONNECTION_REFUSED",
+            "Content Security Policy",
+            "CORS",
+            "ERR_FAILED",
+            "404",
+        ] {
+            page.tolerate(expected);
+        }
+        for (address, sentence) in [
+            (format!("http://{closed}"), "Nothing answers at"),
+            (web_page.url(), "does not let this page read"),
+            (
+                "http://192.0.2.1:11434".to_owned(),
+                "This page may only contact servers on your own machine",
+            ),
+            ("ftp://localhost".to_owned(), "“ftp:” cannot be measured"),
+            ("http://localhost:99999".to_owned(), "“99999” is not a port"),
+            (String::new(), "Put in the address of your model server"),
+        ] {
+            connect(page, &address).await;
+            page.sees(sentence).await;
+            assert_eq!(page.value(ADDRESS).await, address, "what was typed stays");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_failure_of_a_run_has_its_own_sentence() {
+    for (fault, sentence, kept) in [
+        (
+            Fault::Refuse {
+                status: 503,
+                error: "server busy".into(),
+            },
+            "too much to do",
+            false,
+        ),
+        (
+            Fault::Refuse {
+                status: 404,
+                error: "model 'qwen3:0.6b' not found".into(),
+            },
+            "ollama pull qwen3:0.6b",
+            false,
+        ),
+        (
+            Fault::Refuse {
+                status: 500,
+                error: "out of memory <b>now</b>".into(),
+            },
+            "out of memory <b>now</b>",
+            false,
+        ),
+        (
+            Fault::ErrorLine {
+                after: 5,
+                error: "the runner stopped".into(),
+            },
+            "The server's own words: the runner stopped",
+            true,
+        ),
+        (
+            Fault::EndEarly { after: 5 },
+            "The stream ended before the server's final message",
+            true,
+        ),
+        (
+            Fault::Cut { after: 5 },
+            "The connection broke while the answer was arriving",
+            true,
+        ),
+    ] {
+        let engine = ollama(good().failing(fault)).await;
+        person(async |page| {
+            for expected in [
+                "503",
+                "404",
+                "500",
+                "ERR_INCOMPLETE_CHUNKED_ENCODING",
+                "ERR_CONNECTION_RESET",
+            ] {
+                page.tolerate(expected);
+            }
+            measure(page, &engine).await;
+            page.sees(sentence).await;
+            page.counts(".results .verdict", 0).await;
+            page.counts(".stream", usize::from(kept)).await;
+            assert_eq!(page.value(ADDRESS).await, engine.url());
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn cancel_works_while_connecting_waiting_and_writing() {
+    let mute = silent::mute().await.unwrap();
+    person(async |page| {
+        page.tolerate("ERR_");
+        connect(page, &mute.url()).await;
+        page.sees("Still waiting. If your browser asks").await;
+        page.click("Cancel").await;
+        page.sees("Nothing is contacted before you press the button.")
+            .await;
+        assert_eq!(page.value(ADDRESS).await, mute.url());
+    })
+    .await;
+
+    let waiting = good().prompt(Duration::from_secs(600));
+    let writing = Script::of_tokens(1_000).prompt(ms(50)).step(ms(200));
+    for (script, state) in [
+        (waiting, "Waiting for the first word"),
+        (writing, "The answer arrives"),
+    ] {
+        let model = Model::named("m").answering([script, good()]);
+        let engine = Ollama::default().model(model).start().await.unwrap();
+        person(async |page| {
+            connect(page, &engine.url()).await;
+            page.click("Measure").await;
+            page.sees(state).await;
+            page.click("Cancel").await;
+            page.sees("Cancelled. What you typed is still there.").await;
+            let left = |one: &lab::Exchange| one.outcome == Outcome::ClientLeft;
+            engine
+                .log()
+                .until(SOON, |log| log.iter().any(left))
+                .await
+                .unwrap();
+            page.click("Measure again").await;
+            page.sees("Rule 1 PASS").await;
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn html_in_an_answer_stays_text() {
+    let text = "<img src=x onerror=alert(1)><b>bold</b> reply";
+    let engine = ollama(Script::saying(text).prompt(ms(50)).step(ms(5))).await;
+    person(async |page| {
+        measure(page, &engine).await;
+        page.text_of(".stream-text", |shown| shown == text).await;
+        page.counts(".stream img, .stream b", 0).await;
+    })
+    .await;
+}
