@@ -40,7 +40,6 @@ impl Abort {
         let signal = self.0.as_ref().map(AbortController::signal);
         request
             .abort_signal(signal.as_ref())
-            .cache(RequestCache::NoStore)
             .credentials(RequestCredentials::Omit)
     }
 }
@@ -61,13 +60,13 @@ pub struct Answer {
 
 /// Gets a whole answer.
 pub async fn get(url: &str, abort: &Abort) -> Result<Answer, NoAnswer> {
-    let response = abort.watch(Request::get(url)).send().await;
+    let response = abort.watch(getting(url)).send().await;
     whole(response.map_err(|_| NoAnswer)?).await
 }
 
 /// Whether the server at `url` answers at all, even with something this page may not read.
 pub async fn answers_unreadably(url: &str, abort: &Abort) -> bool {
-    let request = abort.watch(Request::get(url)).mode(RequestMode::NoCors);
+    let request = abort.watch(getting(url)).mode(RequestMode::NoCors);
     request.send().await.is_ok()
 }
 
@@ -182,6 +181,13 @@ fn bytes_of(result: &JsValue) -> Option<Vec<u8>> {
     value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec)
 }
 
+/// A GET that always asks the server.
+fn getting(url: &str) -> RequestBuilder {
+    Request::get(url).cache(RequestCache::NoStore)
+}
+
+/// A POST without a cache mode: `no-store` would also pass by the browser's memory of preflights,
+/// and a run would pay for one again.
 fn posting(
     url: &str,
     body: String,

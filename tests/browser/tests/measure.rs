@@ -37,7 +37,7 @@ async fn connect(page: &Page, address: &str) {
 
 async fn measure(page: &Page, engine: &Server) {
     connect(page, &engine.url()).await;
-    page.click("Measure").await;
+    page.click("Measure this model").await;
     page.sees("What was measured").await;
 }
 
@@ -319,7 +319,10 @@ async fn each_way_not_to_reach_a_server_has_its_own_sentence() {
         }
         for (address, sentence) in [
             (format!("http://{closed}"), "Nothing answers at"),
-            (web_page.url(), "does not let this page read"),
+            (
+                web_page.url(),
+                "sent something that is not the protocol's JSON",
+            ),
             (
                 "http://192.0.2.1:11434".to_owned(),
                 "This page may only contact servers on your own machine",
@@ -427,7 +430,7 @@ async fn cancel_works_while_connecting_waiting_and_writing() {
         let engine = Ollama::default().model(model).start().await.unwrap();
         person(async |page| {
             connect(page, &engine.url()).await;
-            page.click("Measure").await;
+            page.click("Measure this model").await;
             page.sees(state).await;
             page.click("Cancel").await;
             page.sees("Cancelled. What you typed is still there.").await;
