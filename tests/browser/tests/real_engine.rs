@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use browser_tests::{Browser, LlamaServer};
+use browser_tests::{Browser, LlamaServer, Page, hosted};
 use lab::site::Site;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -86,5 +86,67 @@ async fn n_tokens_span_n_minus_1_steps_and_stop_counts_an_unseen_one() {
                 );
             })
             .await;
+    }
+}
+
+const ADDRESS: &str =
+    "Address Ollama listens at http://localhost:11434, llama-server at http://localhost:8080.";
+
+/// A real engine needs longer than the harness waits for a sight.
+const WAIT_FOR_RESULTS: &str = "
+    const done = arguments[0];
+    const look = () => document.querySelector('.results') ? done() : requestAnimationFrame(look);
+    look();";
+
+/// The numbers in a text, such as 150 and 149 in "150 tokens have 149 gaps".
+fn numbers_in(text: &str) -> Vec<f64> {
+    text.split(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .filter_map(|number| number.parse().ok())
+        .collect()
+}
+
+/// The page against the engine's own account: N - 1 gaps over the time it generated.
+#[tokio::test]
+async fn the_page_agrees_with_the_engine_within_one_percent() {
+    for (words, cut_by_length) in [(200, true), (70, false)] {
+        let Some(engine) = LlamaServer::start(words).await else {
+            return;
+        };
+        let site = hosted("/").await;
+        let visit = async |page: &Page| {
+            page.tolerate("404");
+            page.open("/measure").await;
+            page.fill(ADDRESS, &engine.url()).await;
+            page.click("Connect").await;
+            page.sees("Connected: an OpenAI-compatible server").await;
+            page.click("Measure this model").await;
+            page.evaluate_async(WAIT_FOR_RESULTS, Vec::new()).await;
+
+            let note = page
+                .text_of("[data-number=rate] .number-note", |text| !text.is_empty())
+                .await;
+            let [tokens, gaps] = numbers_in(&note)[..] else {
+                panic!("no count in {note:?}");
+            };
+            assert!(tokens >= 60.0, "{tokens} tokens are too few to compare");
+            assert_eq!(tokens == 150.0, cut_by_length, "{tokens} tokens");
+            let line = page.text_of(".lesson-line", |text| !text.is_empty()).await;
+            let ours = *numbers_in(&line).last().unwrap();
+            let generation = page
+                .text_of("[data-step=generation] .bar-value", |text| {
+                    text.ends_with(" s")
+                })
+                .await;
+            let theirs = gaps / numbers_in(&generation)[0];
+            let off = (ours - theirs).abs() / theirs;
+            println!(
+                "{tokens} tokens: the page {ours}, the engine {theirs:.3}, {:.2} % apart",
+                100.0 * off
+            );
+            assert!(off < 0.01, "the page says {ours}, the engine {theirs}");
+            page.counts("[data-step=prompt]", 1).await;
+            page.counts(".results .verdict", 2).await;
+        };
+        Browser::default().visit(&site, visit).await;
     }
 }
