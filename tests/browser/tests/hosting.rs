@@ -20,8 +20,9 @@ const PLACES: [(&str, &str); 4] = [
 
 /// The page as it was built for `/course/`.
 async fn hosted_below_course() -> Server {
-    let folder = env::var_os("TWO_NUMBERS_DIST_BASE")
-        .expect("TWO_NUMBERS_DIST_BASE is not set: `cargo xtask test` builds the page and sets it");
+    let Some(folder) = env::var_os("TWO_NUMBERS_DIST_BASE") else {
+        panic!("TWO_NUMBERS_DIST_BASE is not set: `cargo xtask test` builds the page and sets it");
+    };
     let site = Site::new(folder).mounted_at("/course/").start().await;
     site.unwrap()
 }
