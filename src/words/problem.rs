@@ -72,11 +72,22 @@ fn paste_remark(remark: &Remark) -> String {
             reading: CommaReading::Thousands,
         } => words::comma_as_thousands(text, &plain_number(*number)),
         Remark::Repeated(field) => words::repeated(field_name(*field)),
-        Remark::BadValue { field, text, error } => {
-            words::bad_value(field_name(*field), text, &number_problem(*field, error))
-        }
+        Remark::BadValue { field, text, error } => words::bad_value(
+            field_name(*field),
+            &excerpt(text),
+            &number_problem(*field, error),
+        ),
         Remark::NoValue(field) => words::no_value(field_name(*field)),
-        Remark::NotUnderstood(unknown) => words::not_understood(&unknown.join(" ")),
+        Remark::NotUnderstood(unknown) => words::not_understood(&excerpt(&unknown.join(" "))),
+    }
+}
+
+/// The beginning of what was pasted: enough to find it again in the field, which keeps it all.
+fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 80;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -152,6 +163,13 @@ mod tests {
         let said = paste_remarks(&read_lesson_line("for lesson 4: --ttft 0.06 --tps 278.0"));
         assert_eq!(said[0], "Read: TTFT 0.06 s, 278 tokens/s.");
         assert!(said[1].contains("“unrecognized arguments”"));
+    }
+
+    #[test]
+    fn a_huge_paste_is_named_by_its_beginning() {
+        let said = paste_remarks(&read_lesson_line(&"💥".repeat(20_000)));
+        assert!(said[1].chars().count() < 200, "{}", said[1]);
+        assert!(said[1].contains("💥…"));
     }
 
     #[test]
