@@ -67,7 +67,8 @@ impl Route {
             .collect();
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
         match segments.as_slice() {
-            [] => Self::Home,
+            // The parts are listed at the start.
+            [] | ["lesson"] => Self::Home,
             ["lesson", part] => Self::Lesson {
                 part: (*part).to_owned(),
                 card: Some(decode(fragment.trim_start_matches('#')))
@@ -160,7 +161,7 @@ mod tests {
             ("/budget", Route::budget()),
             ("/budget/?ttft=0.06&tps=278", numbers),
             ("/measure/", Route::Measure),
-            ("/lesson", Route::NotFound),
+            ("/lesson", Route::Home),
             ("/nowhere", Route::NotFound),
             ("/measure/more", Route::NotFound),
         ] {

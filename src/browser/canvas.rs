@@ -10,7 +10,8 @@ use crate::chart::{Frontier, FrontierLabels, Palette, draw_frontier, parse_colou
 /// Draws the frontier chart at the canvas's size on the page, sharp on high-density screens.
 /// Does nothing while the canvas has no size, as on a page that is not shown.
 pub fn draw_frontier_on(canvas: &HtmlCanvasElement, chart: &Frontier, labels: &FrontierLabels) {
-    let scale = super::window().device_pixel_ratio();
+    // The backend draws on whole pixels: with fewer than two to a CSS pixel, curves show steps.
+    let scale = super::window().device_pixel_ratio().max(2.0);
     let pixels = |css: i32| (f64::from(css) * scale).round() as u32;
     let (width, height) = (
         pixels(canvas.client_width()),

@@ -25,6 +25,8 @@ pub enum Remark {
     LabelPasted,
     /// The comma of this text could have meant something else.
     AmbiguousComma {
+        /// Which field.
+        field: Field,
         /// The number as pasted.
         text: String,
         /// The number as read.
@@ -49,6 +51,23 @@ pub enum Remark {
     NotUnderstood(Vec<String>),
 }
 
+impl Remark {
+    /// The field it is about.
+    pub fn field(&self) -> Option<Field> {
+        match self {
+            Self::AmbiguousComma { field, .. }
+            | Self::BadValue { field, .. }
+            | Self::Repeated(field)
+            | Self::NoValue(field) => Some(*field),
+            Self::LabelPasted | Self::NotUnderstood(_) => None,
+        }
+    }
+
+    fn is_about_a_value(&self) -> bool {
+        matches!(self, Self::AmbiguousComma { .. } | Self::BadValue { .. })
+    }
+}
+
 /// The line that carries a TTFT and a rate to this lesson, label included:
 /// `for lesson 4: --ttft 0.06 --tps 278.0`.
 pub fn print_lesson_line(ttft: Micros, rate: TokenRate) -> String {
@@ -61,47 +80,41 @@ pub fn print_lesson_line(ttft: Micros, rate: TokenRate) -> String {
 /// Reads a pasted line. Flags in any order, with or without dashes, `=` or units; a value with a
 /// unit needs no flag. Words of the command around it are passed over.
 pub fn read_lesson_line(pasted: &str) -> LessonLine {
-    let (rest, label_pasted) = without_label(pasted);
-    let words = words(&rest);
+    let (command, values) = match pasted.rsplit_once(SCRIPT) {
+        Some((command, values)) => (command, values),
+        None => ("", pasted),
+    };
+    let words = words(values);
     let mut reader = Reader {
         words: &words,
         line: LessonLine::default(),
         leftovers: Vec::new(),
     };
-    if label_pasted {
-        reader.line.remarks.push(Remark::LabelPasted);
+    if command.to_lowercase().contains("for lesson") {
+        reader.remark(Remark::LabelPasted);
     }
     reader.read_all();
     reader.finish()
 }
 
-/// Cuts off a leading `for lesson 4:`.
-fn without_label(pasted: &str) -> (String, bool) {
-    let Some((before, after)) = pasted.split_once(':') else {
-        return (pasted.to_owned(), false);
-    };
-    let label: Vec<String> = before.split_whitespace().map(str::to_lowercase).collect();
-    let is_label = matches!(label.as_slice(), [.., lesson, number]
-        if lesson == "lesson" && number.bytes().all(|byte| byte.is_ascii_digit()));
-    if is_label {
-        let before_label = before
-            .to_lowercase()
-            .rfind("for lesson")
-            .map_or("", |start| before.get(..start).unwrap_or_default());
-        (format!("{before_label} {after}"), true)
-    } else {
-        (pasted.to_owned(), false)
-    }
-}
+/// The checker of lesson 4. What stands before it is a prompt and the way to call it.
+const SCRIPT: &str = "budget_check.py";
 
-/// Splits at white space and at the `=` or `:` behind a flag; quotes and list commas fall away.
+/// Splits at white space and at the `=` or `:` behind a flag; quotes, list commas and characters
+/// that nobody can see fall away.
 fn words(text: &str) -> Vec<String> {
-    text.split_whitespace()
-        .flat_map(|word| word.split(['=', ':', '"', '`', ';', '|', '(', ')', '{', '}']))
-        .map(|word| word.trim_end_matches([',', '\'']).trim_start_matches('\''))
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
+    text.replace(
+        [
+            '\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}', '\u{ad}',
+        ],
+        "",
+    )
+    .split_whitespace()
+    .flat_map(|word| word.split(['=', ':', '"', '`', ';', '|', '(', ')', '{', '}']))
+    .map(|word| word.trim_end_matches([',', '\'']).trim_start_matches('\''))
+    .filter(|word| !word.is_empty())
+    .map(str::to_owned)
+    .collect()
 }
 
 struct Reader<'a> {
@@ -114,7 +127,9 @@ impl Reader<'_> {
     fn read_all(&mut self) {
         while let Some((word, rest)) = self.words.split_first() {
             self.words = rest;
-            if let Some(field) = field_named(word) {
+            if self.passes_label(word) {
+                self.remark(Remark::LabelPasted);
+            } else if let Some(field) = field_named(word) {
                 self.read_value_of(field);
             } else if let Some(field) = self.field_of_bare_value(word) {
                 self.read_value(field, word);
@@ -124,13 +139,37 @@ impl Reader<'_> {
         }
     }
 
+    /// Passes over `lesson 4`, the end of the label `for lesson 4:`.
+    fn passes_label(&mut self, word: &str) -> bool {
+        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        match self.words.split_first() {
+            Some((number, rest)) if word.eq_ignore_ascii_case("lesson") && is_number(number) => {
+                self.words = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Says something once. Of two things about one field's value only the last counts, as of
+    /// the values themselves.
+    fn remark(&mut self, remark: Remark) {
+        let outdated = |earlier: &Remark| {
+            *earlier == remark
+                || (earlier.is_about_a_value() && remark.is_about_a_value())
+                    && earlier.field() == remark.field()
+        };
+        self.line.remarks.retain(|earlier| !outdated(earlier));
+        self.line.remarks.push(remark);
+    }
+
     fn read_value_of(&mut self, field: Field) {
         match self.words.split_first() {
             Some((value, rest)) if field_named(value).is_none() => {
                 self.words = rest;
                 self.read_value(field, value);
             }
-            _ => self.line.remarks.push(Remark::NoValue(field)),
+            _ => self.remark(Remark::NoValue(field)),
         }
     }
 
@@ -159,7 +198,7 @@ impl Reader<'_> {
             text = format!("{value} {}", unit.trim_end_matches('.'));
         }
         if self.is_set(field) {
-            self.line.remarks.push(Remark::Repeated(field));
+            self.remark(Remark::Repeated(field));
         }
         let read = match field {
             Field::Rate => read_rate(&text).map(|read| {
@@ -173,15 +212,13 @@ impl Reader<'_> {
         };
         match read {
             Ok((_, None)) => {}
-            Ok((number, Some(reading))) => self.line.remarks.push(Remark::AmbiguousComma {
+            Ok((number, Some(reading))) => self.remark(Remark::AmbiguousComma {
+                field,
                 text,
                 number,
                 reading,
             }),
-            Err(error) => self
-                .line
-                .remarks
-                .push(Remark::BadValue { field, text, error }),
+            Err(error) => self.remark(Remark::BadValue { field, text, error }),
         }
     }
 
@@ -230,14 +267,10 @@ fn ends_as_number(word: &str) -> bool {
 
 /// Words of a command line or of running text that carry no value.
 fn is_command_word(word: &str) -> bool {
-    let word = word.to_lowercase();
-    let program = word.rsplit(['/', '\\']).next().unwrap_or_default();
-    program.starts_with("python")
-        || matches!(program, "py" | "py.exe" | "budget_check.py" | "uv" | "run")
-        || matches!(
-            word.as_str(),
-            "$" | "%" | ">" | ">>>" | "#" | "and" | "&" | "," | "/" | "·"
-        )
+    matches!(
+        word.to_lowercase().as_str(),
+        "$" | "%" | ">" | ">>>" | "#" | "for" | "and" | "&" | "," | "/" | "·"
+    )
 }
 
 #[cfg(test)]
@@ -272,6 +305,9 @@ mod tests {
             "`--ttft 0.06 --tps 278.0`",
             "{\"ttft\": 0.06, \"tps\": 278.0}",
             "  --ttft\t0.06\n--tps 278.0  ",
+            "C:\\> python C:\\lesson\\budget_check.py --ttft 0.06 --tps 278",
+            "PS C:\\Users\\me> py -3 budget_check.py --ttft 0.06 --tps 278",
+            "\u{200b}--ttft 0.06 --tps\u{a0}278.0\u{feff}",
         ] {
             assert_eq!(numbers(pasted), (Some(60_000), Some(278.0)), "{pasted}");
             assert_eq!(read_lesson_line(pasted).remarks, [], "{pasted}");
@@ -283,6 +319,8 @@ mod tests {
         for pasted in [
             "for lesson 4: --ttft 0.06 --tps 278.0",
             "For lesson 4:--ttft 0.06 --tps 278.0",
+            "FOR LESSON 4 --ttft 0.06 --tps 278.0",
+            "for lesson 4: python3 budget_check.py --ttft 0.06 --tps 278.0",
             "python3 budget_check.py for lesson 4: --ttft 0.06 --tps 278.0",
         ] {
             assert_eq!(numbers(pasted), (Some(60_000), Some(278.0)), "{pasted}");
@@ -299,6 +337,7 @@ mod tests {
         let line = read_lesson_line("--ttft 0,5 --tps 1,250");
         assert_eq!(line.rate.map(TokenRate::tokens_per_second), Some(1250.0));
         let expected = Remark::AmbiguousComma {
+            field: Field::Rate,
             text: "1,250".to_owned(),
             number: 1250.0,
             reading: CommaReading::Thousands,
@@ -333,6 +372,24 @@ mod tests {
         assert_eq!(
             read_lesson_line("--ttft --tps 30").remarks,
             [Remark::NoValue(Field::Ttft)]
+        );
+    }
+
+    #[test]
+    fn what_is_said_is_said_once() {
+        let repeated = read_lesson_line(&"--ttft 0.06 ".repeat(200));
+        assert_eq!(repeated.remarks, [Remark::Repeated(Field::Ttft)]);
+        let wrong = read_lesson_line(&"--ttft soon ".repeat(200));
+        assert_eq!(wrong.remarks.len(), 1);
+    }
+
+    #[test]
+    fn a_bare_number_is_no_unit() {
+        let line = read_lesson_line("0.06 278");
+        let expected = Remark::NotUnderstood(vec!["0.06".to_owned(), "278".to_owned()]);
+        assert_eq!(
+            (line.ttft, line.rate, line.remarks),
+            (None, None, vec![expected])
         );
     }
 

@@ -80,7 +80,7 @@ pub fn read_time(text: &str, bare_unit: TimeUnit) -> Result<Read<Micros>, Number
     } else {
         CommaReading::Thousands
     };
-    let (number, ambiguous_comma) = read_number(number_text, likely)?;
+    let (number, ambiguous_comma) = read_number(&number_text, likely)?;
     let seconds = positive_within(number * seconds_per_unit, 1e-6, ONE_DAY_S)?;
     let value = Micros::from_millis_f64(seconds * 1e3).ok_or(NumberError::TooLarge)?;
     Ok(Read {
@@ -96,7 +96,7 @@ pub fn read_rate(text: &str) -> Result<Read<TokenRate>, NumberError> {
     if !unit_text.is_empty() && !is_rate_unit(&unit_text) {
         return Err(NumberError::UnknownUnit(unit_text));
     }
-    let (number, ambiguous_comma) = read_number(number_text, CommaReading::Thousands)?;
+    let (number, ambiguous_comma) = read_number(&number_text, CommaReading::Thousands)?;
     let rate = positive_within(number, SLOWEST_RATE, FASTEST_RATE)?;
     let value = TokenRate::from_tokens_per_second(rate).ok_or(NumberError::TooSmall)?;
     Ok(Read {
@@ -112,7 +112,7 @@ pub fn read_count(text: &str) -> Result<Read<u64>, NumberError> {
     if !matches!(unit_text.as_str(), "" | "token" | "tokens" | "tok") {
         return Err(NumberError::UnknownUnit(unit_text));
     }
-    let (number, ambiguous_comma) = read_number(number_text, CommaReading::Thousands)?;
+    let (number, ambiguous_comma) = read_number(&number_text, CommaReading::Thousands)?;
     let whole = positive_within(number, 1.0, MOST_TOKENS)?;
     if whole.fract() != 0.0 {
         return Err(NumberError::NotWhole);
@@ -162,12 +162,12 @@ pub(super) fn is_rate_unit(word: &str) -> bool {
 /// Whether `word` is a way to write a unit of time.
 pub(super) fn is_time_unit(word: &str) -> bool {
     let with_unit = format!("1{word}");
-    !word.is_empty() && read_time(&with_unit, TimeUnit::Seconds).is_ok()
+    word.starts_with(char::is_alphabetic) && read_time(&with_unit, TimeUnit::Seconds).is_ok()
 }
 
 /// Splits `56 ms` into `56` and the lower-case `ms`.
-fn split_unit(text: &str) -> Result<(&str, String), NumberError> {
-    let text = text.trim();
+fn split_unit(text: &str) -> Result<(String, String), NumberError> {
+    let text = without_digit_spaces(text.trim());
     if text.is_empty() {
         return Err(NumberError::Empty);
     }
@@ -180,10 +180,28 @@ fn split_unit(text: &str) -> Result<(&str, String), NumberError> {
         end += exponent;
     }
     let (number, unit) = text.split_at(end);
-    if number.is_empty() {
+    // What is no word, such as the second number of `0.06 278`, is no unit either.
+    if number.is_empty() || unit.contains(|c: char| c.is_ascii_digit()) {
         return Err(NumberError::NotANumber);
     }
-    Ok((number, unit.trim().to_lowercase()))
+    Ok((number.to_owned(), unit.trim().to_lowercase()))
+}
+
+/// `1 250` is how many languages write 1,250: a space between a digit and exactly three more.
+fn without_digit_spaces(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let is_digit = |at: usize| characters.get(at).is_some_and(char::is_ascii_digit);
+    let parts_digits = |at: usize| {
+        at > 0
+            && characters[at].is_whitespace()
+            && is_digit(at - 1)
+            && (1..=3).all(|ahead| is_digit(at + ahead))
+            && !is_digit(at + 4)
+    };
+    (0..characters.len())
+        .filter(|&at| !parts_digits(at))
+        .map(|at| characters[at])
+        .collect()
 }
 
 /// The length of an exponent such as `e309` or `E-3` at the start of `text`.
@@ -307,6 +325,8 @@ mod tests {
             ("1.250,5 ms", Seconds, 1_250_500),
             ("1,250.5 ms", Seconds, 1_250_500),
             ("+0.5", Seconds, 500_000),
+            ("1 250 ms", Seconds, 1_250_000),
+            ("1\u{a0}250", Millis, 1_250_000),
             ("1.000", Seconds, 1_000_000),
         ] {
             assert_eq!(micros(text, unit), Ok(expected), "{text}");
@@ -332,6 +352,8 @@ mod tests {
             ("1.2.3", NotANumber),
             ("1,2,3", NotANumber),
             ("--5", NotANumber),
+            ("0x10", NotANumber),
+            ("0.06 27", NotANumber),
             ("5 apples", UnknownUnit("apples".into())),
             ("5 tok/s", UnknownUnit("tok/s".into())),
         ] {

@@ -114,10 +114,13 @@ pub fn draw_frontier<DB: DrawingBackend>(
             Circle::new(place, px(6.0), colour.filled()),
         ])?;
         let near_right = point.ttft_s > left * (right / left).powf(0.8);
+        // Fourteen CSS pixels beside the point, as a factor on the logarithmic axis.
+        let width = f64::from(axes.plotting_area().dim_in_pixel().0.max(1));
+        let beside_dot = (right / left).powf(14.0 * scale / width);
         let (side, offset) = if near_right {
-            (HPos::Right, 1.0 / 1.25)
+            (HPos::Right, 1.0 / beside_dot)
         } else {
-            (HPos::Left, 1.25)
+            (HPos::Left, beside_dot)
         };
         axes.draw_series(std::iter::once(Text::new(
             labels.point.clone(),

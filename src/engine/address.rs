@@ -49,8 +49,9 @@ pub enum Change {
     SchemeAdded,
     /// No host was typed, only a port: `localhost` is used.
     HostAdded,
-    /// `0.0.0.0` or `[::]` is where a server listens, not where one calls it: `localhost` is used.
-    Unspecified(String),
+    /// `0.0.0.0` or `[::]` is where a server listens, and a page cannot call `[::1]`:
+    /// `localhost` is used.
+    Localhost(String),
     /// No port was typed: Ollama's is used.
     PortAdded(u16),
     /// The end of the path, a query or a fragment names one endpoint, not the server: it is left out.
@@ -236,13 +237,14 @@ fn read_host(text: &str, has_port: bool, changes: &mut Vec<Change>) -> Result<Ho
         return Ok(Host::localhost());
     }
     let host = parse_host(text).ok_or_else(|| AddressError::Host(text.to_owned()))?;
-    let unspecified = match &host {
+    // A page's policy cannot name an IPv6 address; the name covers this machine's all the same.
+    let means_localhost = match &host {
         Host::V4(ip) => ip.is_unspecified(),
-        Host::V6(ip) => ip.is_unspecified(),
+        Host::V6(ip) => ip.is_unspecified() || ip.is_loopback(),
         Host::Name(_) => false,
     };
-    if unspecified {
-        changes.push(Change::Unspecified(text.to_owned()));
+    if means_localhost {
+        changes.push(Change::Localhost(text.to_owned()));
         return Ok(Host::localhost());
     }
     Ok(host)
@@ -302,9 +304,9 @@ mod tests {
 
     #[test]
     fn reads_what_people_type() {
-        use Change::{Dropped, HostAdded, PortAdded, SchemeAdded, Unspecified};
+        use Change::{Dropped, HostAdded, Localhost, PortAdded, SchemeAdded};
         let dropped = |text: &str| Dropped(text.to_owned());
-        let unspecified = |text: &str| Unspecified(text.to_owned());
+        let localhost = |text: &str| Localhost(text.to_owned());
         let cases: Vec<(&str, &str, Vec<Change>)> = vec![
             ("http://localhost:11434", "http://localhost:11434", vec![]),
             ("http://localhost:11434/", "http://localhost:11434", vec![]),
@@ -396,23 +398,27 @@ mod tests {
             (
                 "0.0.0.0:11434",
                 "http://localhost:11434",
-                vec![SchemeAdded, unspecified("0.0.0.0")],
+                vec![SchemeAdded, localhost("0.0.0.0")],
             ),
             (
                 "http://[::]:8080",
                 "http://localhost:8080",
-                vec![unspecified("[::]")],
+                vec![localhost("[::]")],
             ),
-            ("http://[::1]:8080", "http://[::1]:8080", vec![]),
+            (
+                "http://[::1]:8080",
+                "http://localhost:8080",
+                vec![localhost("[::1]")],
+            ),
             (
                 "::1",
-                "http://[::1]:11434",
-                vec![SchemeAdded, PortAdded(11434)],
+                "http://localhost:11434",
+                vec![SchemeAdded, localhost("::1"), PortAdded(11434)],
             ),
             (
                 "http://[0:0::1]",
-                "http://[::1]:11434",
-                vec![PortAdded(11434)],
+                "http://localhost:11434",
+                vec![localhost("[0:0::1]"), PortAdded(11434)],
             ),
             (
                 "my_container:11434",

@@ -83,7 +83,10 @@ fn files() -> Vec<(PathBuf, Route)> {
     };
     routes
         .map(file_of)
-        .chain([(PathBuf::from(NOT_FOUND), Route::NotFound)])
+        .chain([
+            (Path::new("lesson").join(TEMPLATE), Route::Home),
+            (PathBuf::from(NOT_FOUND), Route::NotFound),
+        ])
         .collect()
 }
 

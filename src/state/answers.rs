@@ -13,6 +13,8 @@ pub struct AnswerSheet {
     pub given: String,
     /// What was given when the answer was last checked, or the guess was kept.
     pub checked: Option<String>,
+    /// The last text that was no answer at all, as long as nothing better followed.
+    pub refused: Option<String>,
     /// The tries so far.
     pub attempts: Attempts,
 }

@@ -6,6 +6,7 @@ mod running;
 use leptos::prelude::*;
 
 use crate::browser::fetch::{Abort, BodyType};
+use crate::browser::storage;
 use crate::budget::{Budget, Verdict};
 use crate::engine::address::{AddressError, Change};
 use crate::engine::models::Models;
@@ -13,6 +14,9 @@ use crate::engine::{Address, Failure, Model, Protocol};
 use crate::timing::{Guard, Micros, Numbers, ServerReport};
 
 pub use running::MAX_TOKENS;
+
+/// The address that answered last is kept for the next visit.
+const STORED_AS: &str = "address";
 
 /// A server that answered.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,7 +128,9 @@ impl MeasuringState {
     /// Nothing contacted, the usual address of Ollama filled in.
     pub fn new() -> Self {
         Self {
-            typed_address: RwSignal::new(Address::ollama().to_string()),
+            typed_address: RwSignal::new(
+                storage::read(STORED_AS).unwrap_or_else(|| Address::ollama().to_string()),
+            ),
             address_changes: RwSignal::new(Vec::new()),
             connection: RwSignal::new(Connection::None),
             model: RwSignal::new(String::new()),

@@ -1,5 +1,6 @@
 //! Numbers as answers to questions.
 
+use super::excerpt::excerpt;
 use super::number::plain_number;
 use super::text;
 use crate::budget::NumberError;
@@ -17,6 +18,7 @@ pub fn quantity_in(value: f64, unit: Unit) -> String {
 /// Why what was typed is no answer.
 pub fn answer_problem(error: &NumberError, typed: &str, unit: Unit) -> String {
     use text::question as words;
+    let typed = &excerpt(typed);
     match error {
         NumberError::Empty => words::NOTHING_TYPED.to_owned(),
         NumberError::UnknownUnit(_) => words::wrong_unit(unit.sign(), typed),

@@ -15,10 +15,7 @@ pub fn frontier_labels(chart: &Frontier) -> FrontierLabels {
         rate_axis: words::Y_AXIS.to_owned(),
         both_pass: words::BOTH_PASS.to_owned(),
         first_words: words::first_words_limit(&exact_seconds(budget.first_words_limit)),
-        draft: words::frontier(
-            &budget.draft_tokens.to_string(),
-            &exact_seconds(budget.draft_limit),
-        ),
+        draft: words::frontier(&exact_seconds(budget.draft_limit)),
         point: words::YOU.to_owned(),
     }
 }
@@ -47,6 +44,15 @@ pub fn frontier_sentence(chart: &Frontier) -> String {
         &least,
         &exact_seconds(budget.draft_limit),
         &exact_seconds(budget.first_words_limit),
+    )
+}
+
+/// What the table beside the chart holds.
+pub fn table_caption(chart: &Frontier) -> String {
+    let budget = &chart.budget;
+    text::chart::table_caption(
+        &budget.draft_tokens.to_string(),
+        &exact_seconds(budget.draft_limit),
     )
 }
 

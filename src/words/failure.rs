@@ -1,5 +1,6 @@
 //! What went wrong with a model server, and what the person can do about it.
 
+use super::excerpt::excerpt;
 use super::text;
 use crate::engine::address::{AddressError, Change};
 use crate::engine::{Failure, Protocol};
@@ -53,7 +54,7 @@ pub fn small_model_command() -> String {
 /// What happened and what to do.
 pub fn advice(failure: &Failure, scene: &Scene) -> Advice {
     use text::failure as words;
-    let address = scene.address.as_str();
+    let address = &excerpt(&scene.address);
     let (sentence, server_says) = match failure {
         Failure::AddressRefusedByPage => (words::address_not_allowed(address), ""),
         Failure::NothingListens => (words::nothing_listens(address), ""),
@@ -149,13 +150,13 @@ pub fn address_error(error: &AddressError) -> String {
     use text::failure as words;
     match error {
         AddressError::Empty => words::EMPTY_ADDRESS.to_owned(),
-        AddressError::Scheme(scheme) => words::scheme(scheme),
+        AddressError::Scheme(scheme) => words::scheme(&excerpt(scheme)),
         AddressError::Credentials => words::CREDENTIALS.to_owned(),
         AddressError::Character(' ') => words::SPACE_IN_ADDRESS.to_owned(),
         AddressError::Character(character) => words::character(&character.to_string()),
         AddressError::NoHost => words::NO_HOST.to_owned(),
-        AddressError::Host(host) => words::bad_host(host),
-        AddressError::Port(port) => words::bad_port(port),
+        AddressError::Host(host) => words::bad_host(&excerpt(host)),
+        AddressError::Port(port) => words::bad_port(&excerpt(port)),
     }
 }
 
@@ -164,7 +165,7 @@ pub fn address_changes(address: &str, changes: &[Change]) -> Option<String> {
     let worth_saying = changes
         .iter()
         .any(|change| !matches!(change, Change::SchemeAdded));
-    worth_saying.then(|| text::measure::used_address(address))
+    worth_saying.then(|| text::measure::used_address(&excerpt(address)))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! What a measured run says, in words and numbers.
 
-use super::number::{duration, rate, seconds, tokens};
+use super::number::{duration, rate, tokens};
 use super::text;
-use crate::budget::{Form, Outcome, Verdict, print_lesson_line};
+use super::verdict::seconds_as_judged;
+use crate::budget::{Budget, Form, Outcome, Verdict, print_lesson_line};
 use crate::engine::{Model, Protocol};
 use crate::timing::{FEW_TOKENS, FirstWord, Guard, Micros, Numbers, ServerReport, TokenRate};
 
@@ -26,7 +27,7 @@ pub struct Measured {
 pub fn measured_numbers(
     numbers: &Numbers,
     report: Option<&ServerReport>,
-    draft_tokens: u64,
+    budget: &Budget,
 ) -> Vec<Measured> {
     use text::measure as words;
     let measured = |key, name: &str, value: Option<String>, note: &str| Measured {
@@ -36,7 +37,7 @@ pub fn measured_numbers(
         note: note.to_owned(),
     };
     let first_answer_word = numbers.first_answer_word.map(|first| match first {
-        FirstWord::At(time) => duration(time),
+        FirstWord::At(time) => duration_as_judged(time, budget.first_words_limit),
         FirstWord::LaterThan(bound) => text::quantity::more_than(&duration(bound)),
     });
     let server_count = numbers.tokens.map(tokens).unwrap_or_default();
@@ -44,7 +45,9 @@ pub fn measured_numbers(
         measured(
             "ttft",
             words::TTFT,
-            numbers.ttft.map(duration),
+            numbers
+                .ttft
+                .map(|time| duration_as_judged(time, budget.first_words_limit)),
             words::TTFT_NOTE,
         ),
         measured(
@@ -67,9 +70,11 @@ pub fn measured_numbers(
         ),
         measured(
             "draft-time",
-            &words::draft_time(&tokens(draft_tokens)),
-            numbers.draft_time(draft_tokens).map(seconds),
-            &words::draft_time_note(&draft_tokens.to_string()),
+            &words::draft_time(&tokens(budget.draft_tokens)),
+            numbers
+                .draft_time(budget.draft_tokens)
+                .map(|time| seconds_as_judged(time, budget.draft_limit)),
+            &words::draft_time_note(&budget.draft_tokens.to_string()),
         ),
     ];
     if let Some(server_rate) = numbers.server_rate {
@@ -82,6 +87,15 @@ pub fn measured_numbers(
         ));
     }
     all
+}
+
+/// Like [`duration`], with as many decimals as a verdict against `limit` needs.
+fn duration_as_judged(time: Micros, limit: Micros) -> String {
+    if time < Micros::from_millis(990) {
+        duration(time)
+    } else {
+        seconds_as_judged(time, limit)
+    }
 }
 
 fn rate_note(count: Option<u64>) -> String {
@@ -329,7 +343,7 @@ mod tests {
             decode_rate: None,
             ..numbers()
         };
-        let shown = measured_numbers(&uncounted, None, 150);
+        let shown = measured_numbers(&uncounted, None, &Budget::default());
         assert_eq!(shown[2].value, "not measured");
         assert_eq!(shown[2].note, "not measurable: the server sends no count");
     }
@@ -340,13 +354,12 @@ mod tests {
             load: Some(Micros::from_millis(2_500)),
             ..idle_case()
         };
-        let fails =
-            crate::budget::Budget::default().verdicts(Some(Micros::from_millis(3_000)), None);
+        let fails = Budget::default().verdicts(Some(Micros::from_millis(3_000)), None);
         let stated = cold_note(Some(&loaded), Some(&fails));
         assert!(stated.is_some_and(|note| note.contains("2.50 s")));
         let asked = cold_note(Some(&idle_case()), Some(&fails));
         assert_eq!(asked.as_deref(), Some(text::verdict::MAYBE_COLD));
-        let passes = crate::budget::Budget::default().verdicts(Some(Micros::from_millis(56)), None);
+        let passes = Budget::default().verdicts(Some(Micros::from_millis(56)), None);
         assert_eq!(cold_note(Some(&idle_case()), Some(&passes)), None);
     }
 }

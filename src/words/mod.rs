@@ -3,6 +3,7 @@
 
 mod answer;
 mod chart;
+mod excerpt;
 mod failure;
 mod measure;
 mod navigation;
@@ -18,7 +19,7 @@ pub mod text {
 }
 
 pub use answer::{answer_problem, quantity_in};
-pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_cells};
+pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_caption, table_cells};
 pub use failure::{
     Advice, Scene, Step, address_changes, address_error, advice, small_model_command,
 };

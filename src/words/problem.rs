@@ -1,5 +1,6 @@
 //! What is wrong with a number that was typed or pasted, and what to do.
 
+use super::excerpt::excerpt;
 use super::number::plain_number;
 use super::text;
 use crate::budget::{CommaReading, Field, LessonLine, NumberError, Remark};
@@ -23,7 +24,7 @@ pub fn number_problem(field: Field, error: &NumberError) -> String {
     match error {
         NumberError::Empty => words::EMPTY.to_owned(),
         NumberError::NotANumber => words::not_a_number(kind.example),
-        NumberError::UnknownUnit(unit) => words::unknown_unit(unit, kind.units),
+        NumberError::UnknownUnit(unit) => words::unknown_unit(&excerpt(unit), kind.units),
         NumberError::Zero => words::ZERO.to_owned(),
         NumberError::Negative => words::NEGATIVE.to_owned(),
         NumberError::TooSmall => words::too_small(kind.least),
@@ -46,13 +47,23 @@ pub fn paste_remarks(line: &LessonLine) -> Vec<String> {
     use text::paste as words;
     let ttft = line.ttft.map(exact_seconds);
     let rate = line.rate.map(exact_rate);
-    let taken = match (ttft, rate) {
-        (Some(ttft), Some(rate)) => words::took_both(&ttft, &rate),
-        (Some(ttft), None) => words::took_ttft(&ttft),
-        (None, Some(rate)) => words::took_rate(&rate),
-        (None, None) => words::took_nothing(words::EXAMPLE),
+    let names = |field| {
+        line.remarks
+            .iter()
+            .any(|remark| remark.field() == Some(field))
     };
-    std::iter::once(taken)
+    let taken = match (ttft, rate) {
+        (Some(ttft), Some(rate)) => Some(words::took_both(&ttft, &rate)),
+        (Some(ttft), None) if names(Field::Rate) => Some(words::took_only(&ttft)),
+        (Some(ttft), None) => Some(words::took_ttft(&ttft)),
+        (None, Some(rate)) if names(Field::Ttft) => Some(words::took_only(&rate)),
+        (None, Some(rate)) => Some(words::took_rate(&rate)),
+        // What is wrong with each is said below.
+        (None, None) if names(Field::Ttft) || names(Field::Rate) => None,
+        (None, None) => Some(words::took_nothing(words::EXAMPLE)),
+    };
+    taken
+        .into_iter()
         .chain(line.remarks.iter().map(paste_remark))
         .collect()
 }
@@ -65,12 +76,14 @@ fn paste_remark(remark: &Remark) -> String {
             text,
             number,
             reading: CommaReading::Decimal,
-        } => words::comma_as_decimal(text, &plain_number(*number)),
+            ..
+        } => words::comma_as_decimal(&excerpt(text), &plain_number(*number)),
         Remark::AmbiguousComma {
             text,
             number,
             reading: CommaReading::Thousands,
-        } => words::comma_as_thousands(text, &plain_number(*number)),
+            ..
+        } => words::comma_as_thousands(&excerpt(text), &plain_number(*number)),
         Remark::Repeated(field) => words::repeated(field_name(*field)),
         Remark::BadValue { field, text, error } => words::bad_value(
             field_name(*field),
@@ -79,15 +92,6 @@ fn paste_remark(remark: &Remark) -> String {
         ),
         Remark::NoValue(field) => words::no_value(field_name(*field)),
         Remark::NotUnderstood(unknown) => words::not_understood(&excerpt(&unknown.join(" "))),
-    }
-}
-
-/// The beginning of what was pasted: enough to find it again in the field, which keeps it all.
-fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 80;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
@@ -163,6 +167,15 @@ mod tests {
         let said = paste_remarks(&read_lesson_line("for lesson 4: --ttft 0.06 --tps 278.0"));
         assert_eq!(said[0], "Read: TTFT 0.06 s, 278 tokens/s.");
         assert!(said[1].contains("“unrecognized arguments”"));
+    }
+
+    #[test]
+    fn what_is_named_but_unusable_is_not_called_missing() {
+        let said = paste_remarks(&read_lesson_line("--ttft 0 --tps 0"));
+        assert_eq!(said.len(), 2);
+        assert!(said[0].starts_with("TTFT 0: Zero"), "{said:?}");
+        let said = paste_remarks(&read_lesson_line("--ttft -1 --tps 278"));
+        assert_eq!(said[0], "Read: 278 tokens/s.");
     }
 
     #[test]

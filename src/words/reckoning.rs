@@ -1,7 +1,8 @@
 //! What the calculator answers beside its verdicts, with the working shown.
 
-use super::number::{exact_rate, exact_seconds, rate_at_least, seconds, seconds_at_most, tokens};
+use super::number::{exact_rate, exact_seconds, rate_at_least, seconds_at_most, tokens};
 use super::text;
+use super::verdict::seconds_as_judged;
 use crate::budget::{Answer, Inputs, Reachable};
 
 /// One of the calculator's answers: a name, a value and how it comes about.
@@ -28,7 +29,7 @@ pub fn reckonings(answer: &Answer, inputs: &Inputs) -> Vec<Reckoning> {
     let rate = inputs.rate.as_ref().ok().map(|read| exact_rate(read.value));
     let draft = answer.draft_time.map(|time| Reckoning {
         name: words::draft_time(&tokens(budget.draft_tokens)),
-        value: seconds(time),
+        value: seconds_as_judged(time, budget.draft_limit),
         working: ttft
             .as_ref()
             .zip(rate.as_ref())

@@ -80,6 +80,16 @@ pub fn rule_sentence(verdict: &Verdict, draft_tokens: u64) -> String {
     }
 }
 
+/// A time with as many decimals as its verdict against `limit` needs, so that wherever it is
+/// shown it says the same.
+pub(super) fn seconds_as_judged(time: Micros, limit: Micros) -> String {
+    let margin = limit
+        .checked_sub(time)
+        .or_else(|| time.checked_sub(limit))
+        .unwrap_or(Micros::ZERO);
+    seconds_to(time, decimals_that_tell(time, limit, margin))
+}
+
 fn rule_name(metric: Metric) -> &'static str {
     match metric {
         Metric::FirstWords => text::verdict::RULE_1,
@@ -93,7 +103,7 @@ fn in_full(time: Micros, margin: Micros) -> String {
 }
 
 /// Two decimals, or as many more as it takes so that the time shown stands on the same side of
-/// the limit as the time itself and a margin never shows as zero: 1.004 s fails a limit of 1 s
+/// the limit as the time itself and neither it nor its margin shows as zero: 1.004 s fails a limit of 1 s
 /// and must not be shown as 1.00 s.
 fn decimals_that_tell(time: Micros, limit: Micros, margin: Micros) -> usize {
     let tells = |decimals: &usize| {
@@ -101,8 +111,8 @@ fn decimals_that_tell(time: Micros, limit: Micros, margin: Micros) -> usize {
         let steps = |micros: Micros| (micros.get() + step / 2) / step;
         let limit_in_full = limit.get().is_multiple_of(step);
         let same_side = (steps(time) * step <= limit.get()) == (time <= limit);
-        let margin_shows = margin == Micros::ZERO || steps(margin) > 0;
-        limit_in_full && same_side && margin_shows
+        let shows = |micros: Micros| micros == Micros::ZERO || steps(micros) > 0;
+        limit_in_full && same_side && shows(margin) && shows(time)
     };
     (2..6).find(tells).unwrap_or(6)
 }
@@ -169,6 +179,8 @@ mod tests {
         assert_eq!(first, "Rule 1 FAIL: 1.004 s, 0.004 s too long");
         let [first, _] = sentences(999, 278.0);
         assert_eq!(first, "Rule 1 PASS: 0.999 s, 0.001 s to spare");
+        let [first, _] = sentences(1, 278.0);
+        assert_eq!(first, "Rule 1 PASS: 0.001 s, 0.999 s to spare");
     }
 
     #[test]

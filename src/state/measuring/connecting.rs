@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::{Connection, MeasuringState, Phase, Server};
+use super::{Connection, MeasuringState, Phase, STORED_AS, Server};
 use crate::browser::fetch::{self, Abort, Answer, BodyType, NoAnswer};
 use crate::browser::page::PolicyWatch;
+use crate::browser::storage;
 use crate::engine::failure::Unreached;
 use crate::engine::models::{Models, ollama_models, ollama_version, openai_models};
 use crate::engine::{Address, Failure, Protocol};
@@ -19,6 +20,10 @@ impl MeasuringState {
             Ok(reading) => reading,
             Err(error) => return self.connection.set(Connection::BadAddress(error)),
         };
+        // The second half of a double click asks nothing new.
+        if self.connection.get_untracked() == Connection::Asking(reading.address.clone()) {
+            return;
+        }
         let abort = self.next_abort();
         self.phase.set(Phase::Idle);
         self.outcome.set(None);
@@ -33,6 +38,7 @@ impl MeasuringState {
             }
             match found {
                 Ok(server) => {
+                    storage::write(STORED_AS, &server.address.to_string());
                     self.choose_model(&server);
                     self.connection.set(Connection::Open(server));
                 }

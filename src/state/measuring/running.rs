@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::connecting::unreached;
-use super::{MeasuringState, Outcome, Phase, Server};
+use super::{Connection, MeasuringState, Outcome, Phase, Server};
 use crate::browser::clock::{self, Moment};
 use crate::browser::fetch::{self, Abort, Begun, BodyType, NoAnswer, Read};
 use crate::browser::page::{PolicyWatch, VisibilityWatch};
@@ -26,7 +26,11 @@ const HTTP_OK: u16 = 200;
 impl MeasuringState {
     /// Lets the chosen model answer once, and measures it.
     pub fn measure(self) {
-        let Some(server) = self.server() else {
+        // The second half of a double click starts nothing new.
+        if self.phase.get_untracked().is_running() {
+            return;
+        }
+        let Connection::Open(server) = self.connection.get_untracked() else {
             return;
         };
         let name = self.model.get_untracked();

@@ -6,7 +6,7 @@ use super::feedback::{Feedback, Said};
 use super::number_input::NumberInput;
 use crate::course::grading::read_answer;
 use crate::course::model::{Guess, Question};
-use crate::state::answers::AnswersState;
+use crate::state::answers::{AnswerSheet, AnswersState};
 use crate::state::navigation::Navigation;
 use crate::words::{answer_problem, quantity_in, text};
 
@@ -22,15 +22,31 @@ pub fn GuessCard(
     let answers = expect_context::<AnswersState>();
     let id = question.id.as_str();
     let unit = guess.answer.unit;
-    let keep = move || answers.update(id, |sheet| sheet.checked = Some(sheet.given.clone()));
-    let said = Signal::derive(move || match answers.sheet(id).checked {
-        None => Said::default(),
-        Some(kept) => {
-            let word = match read_answer(&kept, unit) {
-                Ok(value) => text::question::guess_kept(&quantity_in(value, unit)),
-                Err(error) => answer_problem(&error, &kept, unit),
-            };
-            Said::note(word, String::new())
+    let keep = move || {
+        answers.update(id, |sheet| match read_answer(&sheet.given, unit) {
+            Ok(_) => {
+                sheet.checked = Some(sheet.given.clone());
+                sheet.refused = None;
+            }
+            // An earlier guess stays kept.
+            Err(_) => sheet.refused = Some(sheet.given.clone()),
+        });
+    };
+    let kept = move |sheet: &AnswerSheet| {
+        let value = read_answer(sheet.checked.as_ref()?, unit).ok()?;
+        Some(text::question::guess_kept(&quantity_in(value, unit)))
+    };
+    let refused = move |sheet: &AnswerSheet| {
+        let typed = sheet.refused.as_ref()?;
+        let error = read_answer(typed, unit).err()?;
+        Some(answer_problem(&error, typed, unit))
+    };
+    let said = Signal::derive(move || {
+        let sheet = answers.sheet(id);
+        match (refused(&sheet), kept(&sheet)) {
+            (Some(refused), kept) => Said::note(refused, kept.unwrap_or_default()),
+            (None, Some(kept)) => Said::note(kept, String::new()),
+            (None, None) => Said::default(),
         }
     });
     view! {

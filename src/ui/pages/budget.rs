@@ -20,14 +20,20 @@ pub fn BudgetPage() -> impl IntoView {
     let route = move || Route::Budget {
         query: calculator.form().to_query(),
     };
-    // The address follows the fields, and the fields follow back and forward.
+    // The address follows the fields, and the fields follow back and forward: but not their own
+    // echo, which would rewrite what is being typed.
     Effect::new(move |first: Option<()>| {
         let route = route();
         if first.is_some() {
             navigation.refine(route);
         }
     });
-    Effect::new(move || calculator.set_form(form_in_address(&navigation.route())));
+    Effect::new(move || {
+        let there = navigation.route();
+        if there != untrack(route) {
+            calculator.set_form(form_in_address(&there));
+        }
+    });
     let is_example = move || calculator.form() == Form::default();
     let link = Signal::derive(move || location::absolute(&navigation.href(&route())));
     view! {

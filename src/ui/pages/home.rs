@@ -29,6 +29,16 @@ pub fn HomePage() -> impl IntoView {
                 <section class="way">
                     <h2>{text::home::PARTS}</h2>
                     <ol class="parts">{course.parts.iter().map(part_entry).collect_view()}</ol>
+                    {course
+                        .parts
+                        .first()
+                        .map(|part| {
+                            view! {
+                                <PageLink route=Route::part(&part.id) class="button">
+                                    {text::home::START_READING}
+                                </PageLink>
+                            }
+                        })}
                 </section>
                 <section class="way">
                     <h2>{text::home::TRY_TITLE}</h2>

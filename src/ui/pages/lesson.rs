@@ -29,13 +29,14 @@ pub fn LessonPage(
         }
     }));
     on_cleanup(move || keys.dispose());
-    Effect::new(move |before: Option<usize>| {
-        let card = current.get();
-        let arrived_by_link = before.is_none() && card > 0;
-        if before.is_some_and(|before| before != card) || arrived_by_link {
-            show_card(&part.cards[card], reading.get_untracked());
+    // Another card, another way of reading, or a link to a card: each brings a card before the eyes.
+    Effect::new(move |before: Option<(usize, Reading)>| {
+        let now = (current.get(), reading.get());
+        let arrived_by_link = before.is_none() && now.0 > 0;
+        if before.is_some_and(|before| before != now) || arrived_by_link {
+            show_card(part, now.0, now.1);
         }
-        card
+        now
     });
 
     let reading_on = move || reading.get() == Reading::OneCard && current.get() != 0;
@@ -74,9 +75,13 @@ fn turn_card(navigation: Navigation, part: &Part, current: usize, turn: Turn) {
 }
 
 /// Brings a card before the eyes and to the keyboard's focus, once it is on the page.
-fn show_card(card: &'static Card, reading: Reading) {
+fn show_card(part: &'static Part, index: usize, reading: Reading) {
+    let Some(card) = part.cards.get(index) else {
+        return;
+    };
     request_animation_frame(move || {
-        page::scroll_to((reading == Reading::AllCards).then_some(card.id.as_str()));
+        let far_down = reading == Reading::AllCards && index > 0;
+        page::scroll_to(far_down.then_some(card.id.as_str()));
         page::focus(&html::card_title_id(card));
     });
 }

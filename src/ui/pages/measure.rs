@@ -2,6 +2,7 @@
 
 mod advice_view;
 mod answer_panel;
+mod cancel_button;
 mod results;
 mod server_panel;
 

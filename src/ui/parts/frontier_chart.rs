@@ -7,7 +7,9 @@ use crate::browser::{canvas, page};
 use crate::chart::{Frontier, TableRow};
 use crate::state::calculator::CalculatorState;
 use crate::state::theme::ThemeState;
-use crate::words::{area_sentence, frontier_labels, frontier_sentence, table_cells, text};
+use crate::words::{
+    area_sentence, frontier_labels, frontier_sentence, table_caption, table_cells, text,
+};
 
 /// tokens/s against TTFT, as a picture, a summary and a table.
 #[component]
@@ -44,7 +46,7 @@ pub fn FrontierChart(
             </figcaption>
             <canvas class="chart-canvas" node_ref=canvas_ref role="img" aria-label=text::chart::LABEL></canvas>
             <table class="chart-table">
-                <caption>{text::chart::TABLE_CAPTION}</caption>
+                <caption prop:textContent=sentence(table_caption)></caption>
                 <thead>
                     <tr>
                         <th scope="col">{text::chart::TABLE_TTFT}</th>

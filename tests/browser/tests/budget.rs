@@ -154,7 +154,9 @@ async fn the_numbers_live_in_the_address() {
         page.sees("This is not a number").await;
         assert_eq!(page.value(RATE).await, "fast");
         page.select("Unit of TTFT", "ms").await;
-        page.is_at("/budget?ttft=0.8ms&tps=fast").await;
+        page.is_at("/budget?ttft=0.8&tps=fast&unit=ms").await;
+        page.reload().await;
+        page.sees("Rule 1 PASS: 0.001 s, 0.999 s to spare").await;
     })
     .await;
 }
@@ -173,6 +175,71 @@ async fn other_rules_are_judged_linked_and_taken_back() {
         page.is_at("/budget?ttft=0.8&tps=30").await;
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_typed_unit_goes_with_its_text_and_the_text_stays_as_typed() {
+    person(async |page| {
+        page.open("/budget").await;
+        page.fill(TTFT, "56ms").await;
+        page.sees("Rule 1 PASS: 0.06 s").await;
+        page.is_at("/budget?ttft=56ms&tps=278").await;
+        assert_eq!(page.value(TTFT).await, "56ms");
+        assert_eq!(page.value("Unit of TTFT").await, "s");
+        page.fill(TTFT, "0.8").await;
+        page.sees("Rule 1 PASS: 0.80 s, 0.20 s to spare").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_draft_time_never_contradicts_its_verdict() {
+    person(async |page| {
+        page.open("/budget?ttft=0.06&tps=15.0905").await;
+        page.sees("Rule 2 FAIL: 10.00003 s").await;
+        page.text_of(".reckoning-value", |text| text == "10.00003 s")
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn endless_words_wrap_and_remarks_are_said_once() {
+    let site = hosted("/").await;
+    for width in [320, 390, 1280] {
+        let visit = async |page: &Page| {
+            let wide =
+                "const {scrollWidth} = document.documentElement; return scrollWidth - innerWidth";
+            page.open("/budget?ttft=86400&tps=0.001").await;
+            page.sees("Rule 1 FAIL").await;
+            assert!(page.evaluate(wide).await.as_i64() <= Some(0));
+            for pasted in [
+                "x".repeat(400),
+                format!("--ttft {}", "9".repeat(60)),
+                "--ttft 0.06 ".repeat(50),
+            ] {
+                page.fill(PASTE, &pasted).await;
+                page.until("something is said", async || {
+                    Ok((page
+                        .evaluate("return document.querySelectorAll('.remarks li').length")
+                        .await
+                        .as_u64()
+                        > Some(0))
+                    .then_some(()))
+                })
+                .await;
+                assert!(
+                    page.evaluate(wide).await.as_i64() <= Some(0),
+                    "{width}: {pasted}"
+                );
+            }
+            page.counts(".remarks li", 2).await;
+        };
+        Browser::default()
+            .size(width, 800)
+            .visit(&site, visit)
+            .await;
+    }
 }
 
 /// How many different colours the chart has, and the width of its bitmap in CSS pixels.

@@ -75,6 +75,8 @@ async fn an_unknown_address_says_so_and_leads_back() {
         page.click("Go to the start").await;
         has_heading(page, "Two Numbers").await;
         page.is_at("/").await;
+        page.open("/lesson").await;
+        has_heading(page, "Two Numbers").await;
     };
     Browser::default().visit(&site, visit).await;
 }

@@ -78,6 +78,19 @@ async fn all_cards_stand_on_one_page_and_the_choice_is_remembered() {
             .await;
         page.click("One card at a time").await;
         page.counts("article.card", 1).await;
+        page.open(&card("twist-thinking")).await;
+        page.sees("Card 11 of").await;
+        page.click("All on one page").await;
+        let in_sight = async || {
+            let top =
+                "return document.getElementById('twist-thinking').getBoundingClientRect().top";
+            let top = page.evaluate(top).await.as_f64();
+            Ok(top
+                .is_some_and(|top| (-50.0..400.0).contains(&top))
+                .then_some(()))
+        };
+        page.until("the card is still before the eyes", in_sight)
+            .await;
     })
     .await;
 }
@@ -91,6 +104,10 @@ async fn a_guess_is_kept_and_meets_the_truth_on_its_card() {
         page.sees("“soon” is not a number.").await;
         page.fill(GUESS, "20").await;
         page.click("Keep my guess").await;
+        page.sees("Your guess is kept: 20 tokens/s.").await;
+        page.fill(GUESS, "5 s").await;
+        page.click("Keep my guess").await;
+        page.sees("“5 s” is something else").await;
         page.sees("Your guess is kept: 20 tokens/s.").await;
         for _ in 0..5 {
             page.press(&[Key::Tab]).await;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use browser_tests::{Browser, Page, hosted, hosted_elsewhere};
+use browser_tests::{Browser, Key, Page, hosted, hosted_elsewhere};
 use lab::{Chop, Fault, Model, Ollama, OpenAi, Outcome, Script, Server, ms, silent};
 use serde_json::json;
 
@@ -445,6 +445,92 @@ async fn cancel_works_while_connecting_waiting_and_writing() {
         })
         .await;
     }
+}
+
+/// Two clicks in a row at this share of a button's width, wherever the button is by the second.
+async fn double_click(page: &Page, css: &str, share: f64) {
+    let place = format!(
+        "const element = document.querySelector({css:?});
+         element.scrollIntoView({{block: 'nearest'}});
+         const {{x, y, width, height}} = element.getBoundingClientRect();
+         return [x + width * {share}, y + height / 2]"
+    );
+    let at = page.evaluate(&place).await;
+    for count in [1, 2] {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": count});
+            page.devtools("Input.dispatchMouseEvent", event).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_double_click_measures_once_wherever_it_hits_the_button() {
+    let site = hosted("/").await;
+    for width in [320, 390, 1280] {
+        let engine = ollama(good()).await;
+        let runs =
+            |log: &[lab::Exchange]| log.iter().filter(|one| one.is("POST", "/api/chat")).count();
+        let visit = async |page: &Page| {
+            connect(page, &engine.url()).await;
+            page.sees("Connected: Ollama").await;
+            for (run, share) in [0.1, 0.5, 0.9].into_iter().enumerate() {
+                double_click(page, ".run-controls .button", share).await;
+                engine
+                    .log()
+                    .until(SOON, |log| runs(log) == run + 1)
+                    .await
+                    .unwrap();
+                page.text_of(".run-state", |text| text == "Done.").await;
+            }
+        };
+        Browser::default()
+            .size(width, 800)
+            .visit(&site, visit)
+            .await;
+        let log = engine.log().all();
+        assert_eq!(runs(&log), 3, "at {width} px");
+        assert!(
+            log.iter().all(|one| one.outcome == Outcome::Complete),
+            "at {width} px"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_keyboard_s_focus_stays_on_the_buttons() {
+    let engine = ollama(good().prompt(Duration::from_secs(600))).await;
+    person(async |page| {
+        connect(page, &engine.url()).await;
+        page.sees("Connected: Ollama").await;
+        assert_eq!(page.focused().await, "Connect again");
+        page.control("Measure this model").await;
+        page.evaluate("document.querySelector('.run-controls .button').focus()")
+            .await;
+        page.press(&[Key::Enter]).await;
+        page.sees("Waiting for the first word").await;
+        assert_eq!(page.focused().await, "Measure this model");
+        page.press(&[Key::Tab]).await;
+        assert_eq!(page.focused().await, "Cancel");
+        page.press(&[Key::Enter]).await;
+        page.sees("Cancelled. What you typed is still there.").await;
+        assert_eq!(page.focused().await, "Cancel");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_address_that_answered_is_there_at_the_next_visit() {
+    let engine = ollama(good()).await;
+    person(async |page| {
+        connect(page, &engine.url()).await;
+        page.sees("Connected: Ollama").await;
+        page.reload().await;
+        assert_eq!(page.value(ADDRESS).await, engine.url());
+        page.sees("Nothing is contacted before you press the button.")
+            .await;
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::cancel_button::CancelButton;
 use crate::state::measuring::{MAX_TOKENS, MeasuringState, Phase};
 use crate::words::{model_label, seconds, text, tokens};
 
@@ -45,15 +46,11 @@ pub fn AnswerPanel() -> impl IntoView {
                 <button
                     type="button"
                     class="button"
-                    prop:disabled=move || is_running() || !has_model()
+                    aria-disabled=move || (is_running() || !has_model()).to_string()
                     prop:textContent=measure_label
                     on:click=move |_| measuring.measure()
                 ></button>
-                <Show when=is_running>
-                    <button type="button" class="button quiet" on:click=move |_| measuring.cancel()>
-                        {text::measure::CANCEL}
-                    </button>
-                </Show>
+                <CancelButton is_needed=is_running />
             </div>
             <p class="run-state">
                 <span role="status" prop:textContent=move || phase_sentence(measuring.phase.get())></span>

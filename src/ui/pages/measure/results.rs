@@ -40,7 +40,7 @@ pub fn Results(
             {guard_list(text::guard::TITLE_FLAG, "guard flag", flags)}
             {counts
                 .then(|| {
-                    let numbers = measured_numbers(&outcome.numbers, outcome.report.as_ref(), budget.draft_tokens);
+                    let numbers = measured_numbers(&outcome.numbers, outcome.report.as_ref(), &budget);
                     view! {
                         <dl class="numbers">{numbers.into_iter().map(number_view).collect_view()}</dl>
                         <Steps outcome=outcome.clone() />

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::advice_view::AdviceView;
+use super::cancel_button::CancelButton;
 use crate::state::measuring::{Connection, MeasuringState, Server};
 use crate::state::waiting::LongWait;
 use crate::ui::parts::CopyButton;
@@ -43,11 +44,7 @@ pub fn ServerPanel() -> impl IntoView {
                             on:input=move |typed| measuring.typed_address.set(event_target_value(&typed))
                         />
                         <button type="submit" class="button" prop:textContent=connect_label></button>
-                        <Show when=is_asking>
-                            <button type="button" class="button quiet" on:click=move |_| measuring.cancel()>
-                                {text::measure::CANCEL}
-                            </button>
-                        </Show>
+                        <CancelButton is_needed=is_asking />
                     </div>
                 </div>
             </form>
@@ -65,10 +62,15 @@ fn connection_view(measuring: MeasuringState) -> AnyView {
         }
         Connection::Asking(address) => {
             let waits_long = LongWait::start();
+            let hint = if address.is_https() {
+                text::measure::HTTPS_HINT
+            } else {
+                text::measure::PERMISSION_HINT
+            };
             view! {
                 <p prop:textContent=text::measure::connecting(&address.to_string())></p>
                 <Show when=move || waits_long.get()>
-                    <p class="hint">{text::measure::PERMISSION_HINT}</p>
+                    <p class="hint">{hint}</p>
                 </Show>
             }
             .into_any()
