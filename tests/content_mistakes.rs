@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test that cannot go on should stop
 
 use proptest::prelude::*;
-use two_numbers::authoring::course_file;
+use two_numbers::authoring::course_file::{self, Files};
 use two_numbers::authoring::mistake::Source;
 use two_numbers::course::model::{Block, Course};
 
@@ -37,6 +37,47 @@ why = "No."
 ```
 "#;
 
+const GOOD_MULTIPLE: &str = r#"
+```multiple
+id = "m"
+prompt = "Which?"
+[[option]]
+id = "a"
+text = "This"
+correct = true
+why = "Yes, this."
+[[option]]
+id = "b"
+text = "That"
+correct = true
+why = "Yes, that."
+[[option]]
+id = "c"
+text = "Those"
+why = "No."
+```
+"#;
+
+const GOOD_ORDER: &str = r#"
+```order
+id = "o"
+prompt = "In which order?"
+working = "So it goes."
+[[item]]
+id = "a"
+text = "First"
+why = "First."
+[[item]]
+id = "b"
+text = "Second"
+why = "Then."
+[[item]]
+id = "c"
+text = "Third"
+why = "Last."
+```
+"#;
+
 const GOOD_NUMBER: &str = r#"
 ```number
 id = "n"
@@ -61,14 +102,63 @@ answered_by = "later"
 ```
 "#;
 
-fn read(course: &str, parts: &[(&str, &str)]) -> Result<Course, Vec<String>> {
-    let sources: Vec<Source> = parts
-        .iter()
-        .map(|(name, text)| Source::new(&format!("content/en/parts/{name}.md"), text))
-        .collect();
-    let course = Source::new("content/en/course.toml", course);
-    course_file::read("en", &course, &sources)
+const GLOSSARY: &str = r#"
+[[term]]
+id = "ttft"
+name = "TTFT"
+spelled = ["TTFT"]
+text = "The wait."
+"#;
+
+const SOURCES: &str = r#"
+[[source]]
+id = "a-report"
+title = "A report"
+who = "Somebody"
+where = "Somewhere"
+when = "2026-10-01"
+shows = "A figure."
+"#;
+
+const ROLES: &str = r#"
+note = "Our own pairing."
+[[step]]
+id = "load"
+name = "Load"
+text = "The model is loaded."
+[[role]]
+id = "keeper"
+name = "Keepers"
+day = "They keep."
+watches = "both"
+watches_why = "Because."
+steps = ["load"]
+[[role.evidence]]
+company = "A company"
+text = "It says so."
+source = "a-report"
+"#;
+
+/// The files of a course with the parts `parts`.
+fn files(course: &str, parts: &[(&str, &str)]) -> Files {
+    let source = |name: &str, text: &str| Source::new(&format!("content/en/{name}"), text);
+    let part = |(name, text): &(&str, &str)| source(&format!("parts/{name}.md"), text);
+    Files {
+        course: source("course.toml", course),
+        glossary: source("glossary.toml", GLOSSARY),
+        sources: source("sources.toml", SOURCES),
+        roles: source("roles.toml", ROLES),
+        parts: parts.iter().map(part).collect(),
+    }
+}
+
+fn read_files(files: &Files) -> Result<Course, Vec<String>> {
+    course_file::read("en", files)
         .map_err(|mistakes| mistakes.iter().map(ToString::to_string).collect())
+}
+
+fn read(course: &str, parts: &[(&str, &str)]) -> Result<Course, Vec<String>> {
+    read_files(&files(course, parts))
 }
 
 fn read_body(body: &str) -> Result<Course, Vec<String>> {
@@ -152,12 +242,22 @@ fn mistakes_on_a_card_name_line_and_remedy() {
         (
             "See [that](page:shop).",
             9,
-            "There is no page `shop`; there is: home, budget, measure.",
+            "There is no page `shop`; there is: home, budget, measure, glossary, sources, review.",
         ),
         (
             "See [the site](http://example.org).",
             9,
-            "A link cannot lead to `http://example.org`: write card:…, part:…, page:… or an https address.",
+            "A link cannot lead to `http://example.org`: write card:…, part:…, page:…, term:…, source:… or an https address.",
+        ),
+        (
+            "A [word](term:goodput).",
+            9,
+            "There is no term `goodput` in the glossary.",
+        ),
+        (
+            "It is [44](source:hearsay).",
+            9,
+            "There is no source `hearsay` in the list of sources.",
         ),
         (
             "Click [here](page:budget).",
@@ -202,12 +302,12 @@ fn mistakes_on_a_card_name_line_and_remedy() {
         (
             "```quiz\n```",
             9,
-            "There is no fence `quiz`; there is: guess, choice, number, widget, text, sh.",
+            "There is no fence `quiz`; there is: guess, choice, multiple, number, order, widget, text, sh.",
         ),
         (
             "```\nplain\n```",
             9,
-            "There is no fence ``; there is: guess, choice, number, widget, text, sh.",
+            "There is no fence ``; there is: guess, choice, multiple, number, order, widget, text, sh.",
         ),
         (
             "- item\n\n  ```number\n  ```",
@@ -222,7 +322,7 @@ fn mistakes_on_a_card_name_line_and_remedy() {
         (
             "```widget\nname = \"chart\"\ncolour = \"red\"\n```",
             10,
-            "There is no widget `chart`; there is: calculator.",
+            "There is no widget `chart`; there is: calculator, role-map, waterfall, engine-finder, version-finder, feel-it, five-at-once, cold-click, thinking-on, support-answer.",
         ),
         (
             "```widget\nname = \"calculator\"\nttft_seconds = 1\ntokens_per_second = 30\ncolour = \"red\"\n```",
@@ -233,6 +333,36 @@ fn mistakes_on_a_card_name_line_and_remedy() {
             "```widget\nname = \"calculator\"\nttft_seconds = 0\ntokens_per_second = 30\n```",
             11,
             "The `ttft_seconds` must be more than 0.",
+        ),
+        (
+            "```widget\nname = \"waterfall\"\ncaption = \"C\"\n[[request]]\nlabel = \"L\"\ntotal_ms = 9\nload_ms = 5\nprompt_ms = 4\ngeneration_ms = 3\n```",
+            12,
+            "The steps of this request add up to more than its `total_ms`.",
+        ),
+        (
+            "```widget\nname = \"waterfall\"\ncaption = \"C\"\n[[request]]\nlabel = \"L\"\ntotal_ms = 9\nload_ms = 5\nprompt_ms = 4\n```",
+            12,
+            "This request needs `generation_ms`.",
+        ),
+        (
+            "```widget\nname = \"waterfall\"\ncaption = \"C\"\n[[request]]\nlabel = \"L\"\ntotal_ms = 9\ntotal_up_to_ms = 8\n```",
+            12,
+            "The `total_up_to_ms` must not be less than the `total_ms`.",
+        ),
+        (
+            "```widget\nname = \"version-finder\"\nours = \"0.35\"\nchanged_in = \"0.40.0\"\nnewest = \"0.40.8\"\nnewest_on = \"2026-10-23\"\n```",
+            11,
+            "The `ours` must be a version such as 0.40.0, not `0.35`.",
+        ),
+        (
+            "```widget\nname = \"five-at-once\"\npeople = 2.5\ndraft_seconds = 4\n```",
+            11,
+            "The `people` must be a whole number from 1 to 10000.",
+        ),
+        (
+            "```widget\nname = \"engine-finder\"\n```",
+            9,
+            "This engine finder has no system: write one under [[system]].",
         ),
     ];
     for (body, line, sentence) in cases {
@@ -362,7 +492,7 @@ fn mistakes_in_questions_name_line_and_remedy() {
             "unit = \"s\"",
             "unit = \"miles\"",
             12,
-            "There is no unit `miles`; there is: s, tokens/s.",
+            "There is no unit `miles`; there is: s, ms, tokens/s, times, %, tokens.",
         ),
         (
             GOOD_NUMBER,
@@ -405,6 +535,41 @@ fn mistakes_in_questions_name_line_and_remedy() {
             "hint = \"Add the wait.\"\n[[wrong]]\nfrom = 5\nto = 4\nwhy = \"No.\"\n",
             17,
             "This wrong range is empty: `from` is larger than `to`.",
+        ),
+        (
+            GOOD_MULTIPLE,
+            "correct = true\nwhy = \"Yes, this.\"",
+            "why = \"Yes, this.\"",
+            9,
+            "This multiple choice needs two right answers at least: write correct = true in each, or make it a choice.",
+        ),
+        (
+            GOOD_MULTIPLE,
+            "why = \"No.\"",
+            "correct = true\nwhy = \"No.\"",
+            9,
+            "This multiple choice has no wrong answer, so there is nothing to decide.",
+        ),
+        (
+            GOOD_ORDER,
+            "[[item]]\nid = \"c\"\ntext = \"Third\"\nwhy = \"Last.\"\n",
+            "",
+            9,
+            "This order question has 2 items; write 3 at least in the right order, each under [[item]].",
+        ),
+        (
+            GOOD_ORDER,
+            "working = \"So it goes.\"\n",
+            "",
+            9,
+            "This order question needs `working`.",
+        ),
+        (
+            GOOD_ORDER,
+            "why = \"Last.\"",
+            "",
+            21,
+            "This item needs `why`.",
         ),
         (
             GOOD_GUESS,
@@ -587,4 +752,96 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn what_cards_refer_to_is_checked_as_well() {
+    let body = format!("{FRONT}## Card {{#card}}\nText.\n");
+    let good = || files(COURSE, &[("one", &body)]);
+    read_files(&good()).unwrap();
+    let changed = |source: &Source, from: &str, to: &str| {
+        assert!(source.text.contains(from), "{from}");
+        Source::new(&source.file, &source.text.replacen(from, to, 1))
+    };
+    let cases = [
+        (
+            Files {
+                glossary: changed(&good().glossary, "text = \"The wait.\"\n", ""),
+                ..good()
+            },
+            "content/en/glossary.toml:2: This term needs `text`.",
+        ),
+        (
+            Files {
+                sources: changed(&good().sources, "when", "whenn"),
+                ..good()
+            },
+            "content/en/sources.toml:2: This source needs `when`.",
+        ),
+        (
+            Files {
+                sources: changed(&good().sources, "shows", "url = \"http://x\"\nshows"),
+                ..good()
+            },
+            "content/en/sources.toml:8: The `url` must begin with https://.",
+        ),
+        (
+            Files {
+                roles: changed(&good().roles, "[\"load\"]", "[\"lod\"]"),
+                ..good()
+            },
+            "content/en/roles.toml:13: There is no step `lod`.",
+        ),
+        (
+            Files {
+                roles: changed(&good().roles, "\"both\"", "\"all\""),
+                ..good()
+            },
+            "content/en/roles.toml:11: A role cannot watch `all`: write ttft, tokens/s or both.",
+        ),
+        (
+            Files {
+                roles: changed(
+                    &good().roles,
+                    "source = \"a-report\"",
+                    "source = \"hearsay\"",
+                ),
+                ..good()
+            },
+            "content/en/roles.toml:17: There is no source `hearsay` in the list of sources.",
+        ),
+    ];
+    for (files, mistake) in cases {
+        let found = read_files(&files).unwrap_err();
+        assert!(
+            found.iter().any(|one| one == mistake),
+            "{mistake}: {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn terms_link_themselves_at_their_first_use_in_a_part() {
+    let body = "## A {#a}\nThe TTFT, `TTFT` and *TTFT*. From [a report](source:a-report).\n\
+                ## B {#b}\n### TTFT\nThe TTFT again.\n";
+    let course = read_body(body).unwrap();
+    let texts: Vec<&str> = course.parts[0]
+        .cards
+        .iter()
+        .flat_map(|card| &card.blocks)
+        .filter_map(|block| match block {
+            Block::Html(html) => Some(html.as_marked()),
+            _ => None,
+        })
+        .collect();
+    let all = texts.concat();
+    assert_eq!(all.matches("class=\"term\"").count(), 1, "{all}");
+    assert!(
+        all.contains("The <a href=\"\u{E000}glossary#ttft\" class=\"term\">TTFT</a>, <code>"),
+        "{all}"
+    );
+    assert!(
+        all.contains("<a href=\"\u{E000}sources#a-report\" class=\"source\">a report</a>"),
+        "{all}"
+    );
 }

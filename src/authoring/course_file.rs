@@ -1,18 +1,35 @@
-//! A language's `course.toml` and the parts it lists: together, the course.
+//! A language's `course.toml`, the parts it lists and what they refer to: together, the course.
 
 use super::fields::{self, Fields, Located};
 use super::index::Index;
 use super::mistake::{Mistake, Mistakes, Source};
 use super::part::{self, CourseIds};
-use crate::course::model::{Course, Part};
+use super::{reference, roles};
+use crate::course::model::{Course, Part, RoleMap};
 
-/// Reads the course in `language` from its `course.toml` and the files of its `parts/`.
+/// The files of a course, as they stand in its folder.
+#[derive(Debug)]
+pub struct Files {
+    /// `course.toml`.
+    pub course: Source,
+    /// `glossary.toml`.
+    pub glossary: Source,
+    /// `sources.toml`.
+    pub sources: Source,
+    /// `roles.toml`.
+    pub roles: Source,
+    /// The files of `parts/`.
+    pub parts: Vec<Source>,
+}
+
+/// Reads the course in `language` from its files.
 ///
 /// # Errors
 /// Every mistake in any of the files.
-pub fn read(language: &str, course: &Source, parts: &[Source]) -> Result<Course, Vec<Mistake>> {
+pub fn read(language: &str, files: &Files) -> Result<Course, Vec<Mistake>> {
     let mut mistakes = Mistakes::default();
-    let index = Index::of(parts);
+    let (course, parts) = (&files.course, files.parts.as_slice());
+    let index = Index::of(parts, &files.glossary, &files.sources);
     let mut ids = CourseIds::default();
     let head = fields::read(
         "The course",
@@ -27,8 +44,14 @@ pub fn read(language: &str, course: &Source, parts: &[Source]) -> Result<Course,
     let read_parts: Vec<Part> = in_order(&listed, parts)
         .filter_map(|source| part::read(source, &index, &mut ids, &mut mistakes))
         .collect();
+    let glossary = reference::read_terms(&files.glossary, &index, &mut mistakes);
+    let sources = reference::read_sources(&files.sources, &index, &mut mistakes);
+    let roles = roles::read(&files.roles, &index, &mut mistakes);
     let whole = course_head.map(|course| Course {
         parts: read_parts,
+        glossary,
+        sources,
+        roles,
         ..course
     });
     match whole {
@@ -50,6 +73,9 @@ fn read_head(language: &str, fields: &mut Fields<'_>) -> Option<Course> {
         outcomes,
         engine_addresses,
         parts: Vec::new(),
+        glossary: Vec::new(),
+        sources: Vec::new(),
+        roles: RoleMap::default(),
     })
 }
 

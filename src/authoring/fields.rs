@@ -5,7 +5,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::index::Index;
+use super::index::{Index, TakenIds};
 use super::markdown;
 use super::mistake::{Excerpt, Mistakes};
 use crate::course::model::Html;
@@ -93,6 +93,25 @@ impl<'t> Fields<'t> {
         self.as_text(key, value)
     }
 
+    /// The id of what the table describes, a `kind` ("card"); it must be there and still free.
+    pub fn id(&mut self, kind: &str, ids: &mut TakenIds) -> Option<String> {
+        let id = self.text("id")?;
+        ids.take(kind, &id.value, self.excerpt.file, id.line, self.mistakes);
+        Some(id.value)
+    }
+
+    /// The text at `key`, where there is one.
+    pub fn optional_text(&mut self, key: &'static str) -> Option<Located<String>> {
+        let value = self.optional(key)?;
+        self.as_text(key, value)
+    }
+
+    /// The inline Markdown at `key`, where there is some, as HTML.
+    pub fn optional_html(&mut self, key: &'static str) -> Option<Html> {
+        let text = self.optional_text(key)?;
+        Some(self.inline(&text))
+    }
+
     /// The inline Markdown at `key`, which must be there, as HTML. Empty after a mistake.
     pub fn html(&mut self, key: &'static str) -> Html {
         let text = self.text(key);
@@ -140,6 +159,16 @@ impl<'t> Fields<'t> {
     /// The number at `key`, which must be there.
     pub fn number(&mut self, key: &'static str) -> Option<Located<f64>> {
         let value = self.required(key)?;
+        self.as_number(key, value)
+    }
+
+    /// The number at `key`, where there is one.
+    pub fn optional_number(&mut self, key: &'static str) -> Option<Located<f64>> {
+        let value = self.optional(key)?;
+        self.as_number(key, value)
+    }
+
+    fn as_number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<Located<f64>> {
         let number = match value.get_ref() {
             DeValue::Integer(digits) => digits.as_str().parse().ok(),
             DeValue::Float(digits) => digits.as_str().parse().ok(),
@@ -155,6 +184,11 @@ impl<'t> Fields<'t> {
                 None
             }
         }
+    }
+
+    /// Whether the table has `key` at all.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
     }
 
     /// Whether `key` says true. Absent means false.

@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::course_file::{self, Files};
 use super::mistake::{Mistake, Source};
-use super::{course_file, words};
+use super::words;
 use crate::course::model::Course;
 
 /// The language every other one is compared with.
@@ -16,12 +17,19 @@ pub const ENGLISH: &str = "en";
 /// # Errors
 /// Every mistake in its files.
 pub fn course(root: &Path, language: &str) -> Result<Course, Vec<Mistake>> {
-    let head = source(root, &format!("content/{language}/course.toml"))?;
+    let file = |name: &str| source(root, &format!("content/{language}/{name}.toml"));
     let mut parts = Vec::new();
-    for file in markdown_files(root, &format!("content/{language}/parts"))? {
-        parts.push(source(root, &file)?);
+    for part in markdown_files(root, &format!("content/{language}/parts"))? {
+        parts.push(source(root, &part)?);
     }
-    course_file::read(language, &head, &parts)
+    let files = Files {
+        course: file("course")?,
+        glossary: file("glossary")?,
+        sources: file("sources")?,
+        roles: file("roles")?,
+        parts,
+    };
+    course_file::read(language, &files)
 }
 
 /// The interface's words in `language`, as Rust.

@@ -5,27 +5,44 @@ use std::collections::BTreeMap;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag};
 
 use super::mistake::{Mistakes, Source};
-use super::part;
+use super::spellings::Spellings;
+use super::{part, reference};
 use crate::course::model::BASE_MARK;
 
 /// The pages that `page:` links name, and their addresses below the site's first page.
-const PAGES: [(&str, &str); 3] = [("home", ""), ("budget", "budget"), ("measure", "measure")];
+const PAGES: [(&str, &str); 6] = [
+    ("home", ""),
+    ("budget", "budget"),
+    ("measure", "measure"),
+    ("glossary", "glossary"),
+    ("sources", "sources"),
+    ("review", "review"),
+];
 
 /// The words after a heading that carry its id: `{#id}`.
 pub const MARKDOWN: Options = Options::ENABLE_HEADING_ATTRIBUTES;
 
-/// The parts and cards of a course, known before any text is read, so that links can lead forward.
+/// The parts, cards, terms and sources of a course, known before any text is read, so that links
+/// can lead forward.
 #[derive(Debug, Default)]
 pub struct Index {
     parts: Vec<String>,
     /// Card id to part id.
     cards: BTreeMap<String, String>,
+    terms: Vec<String>,
+    sources: Vec<String>,
+    spellings: Spellings,
 }
 
 impl Index {
-    /// Finds every card heading in `parts`.
-    pub fn of(parts: &[Source]) -> Self {
-        let mut index = Self::default();
+    /// Finds every card heading in `parts`, and the ids in `glossary` and `sources`.
+    pub fn of(parts: &[Source], glossary: &Source, sources: &Source) -> Self {
+        let mut index = Self {
+            terms: reference::ids(glossary, reference::TERM),
+            sources: reference::ids(sources, reference::SOURCE),
+            spellings: Spellings::of(glossary),
+            ..Self::default()
+        };
         for source in parts {
             let part = part::id(&source.file);
             for event in Parser::new_ext(&source.text, MARKDOWN) {
@@ -41,6 +58,16 @@ impl Index {
             index.parts.push(part.to_owned());
         }
         index
+    }
+
+    /// The spellings that link themselves to their terms.
+    pub const fn spellings(&self) -> &Spellings {
+        &self.spellings
+    }
+
+    /// Whether there is a source called `id`.
+    pub fn has_source(&self, id: &str) -> bool {
+        self.sources.iter().any(|source| source == id)
     }
 
     /// Where a link to `target` leads: an address that begins with [`BASE_MARK`] for places in
@@ -64,6 +91,16 @@ impl Index {
                     self.parts.join(", ")
                 )),
             },
+            "term" => match self.terms.iter().any(|term| term == name) {
+                true => Ok(inside(&format!("glossary#{name}"))),
+                false => Err(format!("There is no term `{name}` in the glossary.")),
+            },
+            "source" => match self.has_source(name) {
+                true => Ok(inside(&format!("sources#{name}"))),
+                false => Err(format!(
+                    "There is no source `{name}` in the list of sources."
+                )),
+            },
             "page" => match PAGES.iter().find(|(page, _)| *page == name) {
                 Some((_, address)) => Ok(inside(address)),
                 None => {
@@ -72,7 +109,7 @@ impl Index {
                 }
             },
             _ => Err(format!(
-                "A link cannot lead to `{target}`: write card:…, part:…, page:… or an https address."
+                "A link cannot lead to `{target}`: write card:…, part:…, page:…, term:…, source:… or an https address."
             )),
         }
     }

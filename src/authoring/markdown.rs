@@ -1,9 +1,12 @@
 //! Checked Markdown to HTML: the few constructs a card uses, links that lead somewhere, no raw HTML.
 
+use std::collections::BTreeSet;
+
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd, html};
 
 use super::index::{Index, MARKDOWN};
 use super::mistake::{Excerpt, Mistakes};
+use super::spellings::Cut;
 use crate::course::model::{BASE_MARK, Html};
 
 /// Link texts that say nothing when read on their own, as screen readers list them.
@@ -18,7 +21,7 @@ const EMPTY_LINK_TEXTS: [&str; 6] = [
 
 /// The HTML of `text`, which must be a single paragraph, without the paragraph's own tags.
 pub fn inline(text: Excerpt<'_>, index: &Index, mistakes: &mut Mistakes) -> Html {
-    let mut writer = Writer::new(text.file, index);
+    let mut writer = Writer::new(text.file, index, Terms::AsWritten);
     let mut paragraphs = 0;
     for (event, range) in Parser::new_ext(text.text, MARKDOWN).into_offset_iter() {
         let line = text.line_at(range.start);
@@ -47,6 +50,15 @@ pub fn inline(text: Excerpt<'_>, index: &Index, mistakes: &mut Mistakes) -> Html
     writer.take()
 }
 
+/// What becomes of the glossary's words in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terms {
+    /// Only the author's own links lead to the glossary.
+    AsWritten,
+    /// The first use of each word that the glossary spells out is a link as well.
+    LinkFirstUse,
+}
+
 /// Takes Markdown events, checks them, and turns them into HTML.
 pub struct Writer<'w> {
     file: &'w str,
@@ -54,24 +66,31 @@ pub struct Writer<'w> {
     events: Vec<Event<'w>>,
     /// Text of the link that is open.
     link_text: Option<String>,
+    in_heading: bool,
     words: usize,
+    terms: Terms,
+    /// Ids of the terms that were linked so far.
+    linked: BTreeSet<String>,
 }
 
 impl<'w> Writer<'w> {
     /// A writer for text of `file` whose links lead to what `index` knows.
-    pub const fn new(file: &'w str, index: &'w Index) -> Self {
+    pub const fn new(file: &'w str, index: &'w Index, terms: Terms) -> Self {
         Self {
             file,
             index,
             events: Vec::new(),
             link_text: None,
+            in_heading: false,
             words: 0,
+            terms,
+            linked: BTreeSet::new(),
         }
     }
 
-    /// How many words were written so far.
-    pub const fn words(&self) -> usize {
-        self.words
+    /// How many words were written since the last call.
+    pub const fn take_words(&mut self) -> usize {
+        std::mem::replace(&mut self.words, 0)
     }
 
     /// The HTML written since the last call; empty when nothing was.
@@ -95,8 +114,7 @@ impl<'w> Writer<'w> {
         match event {
             Event::Text(text) => {
                 self.read(&text, line, mistakes);
-                let text = with_units_kept(&text);
-                self.events.push(Event::Text(CowStr::from(text)));
+                self.write_text(&with_units_kept(&text));
             }
             Event::Code(text) => {
                 self.read(&text, line, mistakes);
@@ -120,6 +138,27 @@ impl<'w> Writer<'w> {
             | Event::TaskListMarker(_)
             | Event::InlineMath(_)
             | Event::DisplayMath(_) => refuse(self.file, line, mistakes),
+        }
+    }
+
+    /// Text with its terms as links, unless it is in a link or a heading already.
+    fn write_text(&mut self, text: &str) {
+        let is_prose = self.link_text.is_none() && !self.in_heading;
+        if self.terms == Terms::AsWritten || !is_prose {
+            self.events.push(Event::Text(CowStr::from(text.to_owned())));
+            return;
+        }
+        for cut in self.index.spellings().cut(text, &mut self.linked) {
+            match cut {
+                Cut::Text(text) => self.events.push(Event::Text(CowStr::from(text.to_owned()))),
+                Cut::Term { id, word } => {
+                    self.raw(link_tag(
+                        &[&BASE_MARK.to_string(), TERM_ADDRESS, &id].concat(),
+                    ));
+                    self.events.push(Event::Text(CowStr::from(word.to_owned())));
+                    self.raw("</a>".to_owned());
+                }
+            }
         }
     }
 
@@ -147,6 +186,9 @@ impl<'w> Writer<'w> {
             Tag::Link { dest_url, .. } => match self.index.resolve(&dest_url) {
                 Ok(address) => {
                     self.link_text = Some(String::new());
+                    if let Some(term) = dest_url.strip_prefix("term:") {
+                        self.linked.insert(term.to_owned());
+                    }
                     self.raw(link_tag(&address));
                 }
                 Err(sentence) => {
@@ -161,8 +203,11 @@ impl<'w> Writer<'w> {
             Tag::Heading {
                 level: HeadingLevel::H3,
                 ..
+            } => {
+                self.in_heading = true;
+                self.events.push(Event::Start(tag));
             }
-            | Tag::Paragraph
+            Tag::Paragraph
             | Tag::BlockQuote(None)
             | Tag::List(_)
             | Tag::Item
@@ -197,8 +242,11 @@ impl<'w> Writer<'w> {
                     mistakes.add(self.file, line, sentence);
                 }
             }
-            TagEnd::Heading(_)
-            | TagEnd::Paragraph
+            TagEnd::Heading(_) => {
+                self.in_heading = false;
+                self.events.push(Event::End(tag));
+            }
+            TagEnd::Paragraph
             | TagEnd::BlockQuote(_)
             | TagEnd::List(_)
             | TagEnd::Item
@@ -215,7 +263,7 @@ impl<'w> Writer<'w> {
 }
 
 /// Signs that must not be torn from the number before them at the end of a line.
-const UNIT_SIGNS: [&str; 3] = ["s", "ms", "tokens/s"];
+const UNIT_SIGNS: [&str; 4] = ["s", "ms", "tokens/s", "%"];
 
 /// `text` with a no-break space between each number and its unit.
 fn with_units_kept(text: &str) -> String {
@@ -238,12 +286,19 @@ fn refuse(file: &str, line: usize, mistakes: &mut Mistakes) {
     mistakes.add(file, line, sentence);
 }
 
+/// Where terms and sources are explained, below the site's first page.
+const TERM_ADDRESS: &str = "glossary#";
+const SOURCE_ADDRESS: &str = "sources#";
+
+/// The beginning of a link. Terms and sources are marked by their class: the page explains them in
+/// place.
 fn link_tag(address: &str) -> String {
     let escaped = address.replace('&', "&amp;").replace('"', "&quot;");
-    let rel = if address.starts_with(BASE_MARK) {
-        ""
-    } else {
-        " rel=\"external noopener\""
+    let attributes = match address.strip_prefix(BASE_MARK) {
+        None => " rel=\"external noopener\"",
+        Some(inside) if inside.starts_with(TERM_ADDRESS) => " class=\"term\"",
+        Some(inside) if inside.starts_with(SOURCE_ADDRESS) => " class=\"source\"",
+        Some(_) => "",
     };
-    format!("<a href=\"{escaped}\"{rel}>")
+    format!("<a href=\"{escaped}\"{attributes}>")
 }

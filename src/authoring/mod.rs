@@ -4,7 +4,9 @@
 //! show authors' mistakes. Nothing of it is in the page. The way of a text:
 //! [`folder`] finds the files, [`course_file`] reads the list of parts, [`part`] cuts one Markdown
 //! file into cards, [`markdown`] makes their text HTML, [`questions`] and [`widgets`] read the
-//! fences through [`fields`]; [`index`] knows what links may lead to, [`mistake`] keeps what is wrong.
+//! fences through [`fields`]; [`index`] knows what links may lead to, [`spellings`] which words link
+//! themselves, [`mistake`] keeps what is wrong. [`reference`] reads glossary and sources, [`roles`] the
+//! map of roles.
 //! [`words`] turns the interface's sentences into Rust.
 
 pub mod course_file;
@@ -15,5 +17,9 @@ pub mod markdown;
 pub mod mistake;
 pub mod part;
 pub mod questions;
+pub mod reference;
+mod revision;
+pub mod roles;
+pub mod spellings;
 pub mod widgets;
 pub mod words;

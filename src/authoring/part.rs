@@ -4,7 +4,7 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, OffsetIter, Parser, Tag
 
 use super::fields::{self, Fields};
 use super::index::{Index, MARKDOWN, TakenIds};
-use super::markdown::Writer;
+use super::markdown::{Terms, Writer};
 use super::mistake::{Excerpt, Mistakes, Source};
 use super::questions::{self, QuestionFence};
 use super::widgets;
@@ -60,6 +60,7 @@ pub fn read(
         index,
         ids,
         mistakes,
+        text: Writer::new(body.file, index, Terms::LinkFirstUse),
         cards: Vec::new(),
         first_stray: None,
     };
@@ -122,10 +123,9 @@ fn read_front_matter(fields: &mut Fields<'_>) -> Option<Part> {
 }
 
 /// A card that is being read.
-struct OpenCard<'r> {
+struct OpenCard {
     card: Card,
     line: usize,
-    text: Writer<'r>,
     guesses: Vec<OpenGuess>,
 }
 
@@ -136,22 +136,15 @@ struct OpenGuess {
     line: usize,
 }
 
-impl OpenCard<'_> {
-    fn end_text(&mut self) {
-        let html = self.text.take();
-        if !html.is_empty() {
-            self.card.blocks.push(Block::Html(html));
-        }
-    }
-}
-
 /// Reads the cards of one part.
 struct CardReader<'r> {
     file: &'r str,
     index: &'r Index,
     ids: &'r mut CourseIds,
     mistakes: &'r mut Mistakes,
-    cards: Vec<OpenCard<'r>>,
+    /// One for the whole part: it knows which terms were linked on earlier cards.
+    text: Writer<'r>,
+    cards: Vec<OpenCard>,
     /// Where something stands before the first card.
     first_stray: Option<usize>,
 }
@@ -195,11 +188,18 @@ impl<'r> CardReader<'r> {
     }
 
     fn write(&mut self, event: Event<'r>, line: usize) {
-        match self.cards.last_mut() {
-            Some(card) => card.text.write(event, line, self.mistakes),
-            None => {
-                self.first_stray.get_or_insert(line);
-            }
+        if self.cards.is_empty() {
+            self.first_stray.get_or_insert(line);
+        } else {
+            self.text.write(event, line, self.mistakes);
+        }
+    }
+
+    /// Ends the text written so far as a block of its own.
+    fn end_text(&mut self) {
+        let html = self.text.take();
+        if let Some(open) = self.cards.last_mut().filter(|_| !html.is_empty()) {
+            open.card.blocks.push(Block::Html(html));
         }
     }
 
@@ -229,16 +229,16 @@ impl<'r> CardReader<'r> {
                 blocks: Vec::new(),
             },
             line,
-            text: Writer::new(self.file, self.index),
             guesses: Vec::new(),
         });
     }
 
     fn end_card(&mut self) {
-        let Some(open) = self.cards.last_mut() else {
+        self.end_text();
+        let words = self.text.take_words();
+        let Some(open) = self.cards.last() else {
             return;
         };
-        open.end_text();
         let line = open.line;
         if open.card.blocks.is_empty() {
             self.mistakes.add(self.file, line, "This card is empty.");
@@ -253,7 +253,6 @@ impl<'r> CardReader<'r> {
         } else {
             MOST_WORDS_BESIDE
         };
-        let words = open.text.words();
         if words > most {
             let sentence = format!(
                 "This card has {words} words of text; up to {most} fit one screen: make it two cards."
@@ -263,10 +262,10 @@ impl<'r> CardReader<'r> {
     }
 
     fn read_fence(&mut self, kind: &CodeBlockKind<'_>, text: String, line: usize) {
-        let Some(open) = self.cards.last_mut() else {
+        if self.cards.is_empty() {
             self.first_stray.get_or_insert(line);
             return;
-        };
+        }
         let CodeBlockKind::Fenced(name) = kind else {
             self.wrong(
                 line,
@@ -274,15 +273,16 @@ impl<'r> CardReader<'r> {
             );
             return;
         };
+        if let Some(question) = QuestionFence::named(name) {
+            return self.read_question(question, &text, line);
+        }
         match name.as_ref() {
-            "guess" => self.read_question(QuestionFence::Guess, &text, line),
-            "choice" => self.read_question(QuestionFence::Choice, &text, line),
-            "number" => self.read_question(QuestionFence::Number, &text, line),
             "widget" => self.read_widget(&text, line),
-            "text" | "sh" => open.text.write_code(text, line, self.mistakes),
+            "text" | "sh" => self.text.write_code(text, line, self.mistakes),
             unknown => {
                 let sentence = format!(
-                    "There is no fence `{unknown}`; there is: guess, choice, number, widget, text, sh."
+                    "There is no fence `{unknown}`; there is: {}, widget, text, sh.",
+                    QuestionFence::names()
                 );
                 self.wrong(line, sentence);
             }
@@ -330,8 +330,8 @@ impl<'r> CardReader<'r> {
 
     /// Puts `block` behind the text written so far.
     fn put(&mut self, block: Block) {
+        self.end_text();
         if let Some(open) = self.cards.last_mut() {
-            open.end_text();
             open.card.blocks.push(block);
         }
     }

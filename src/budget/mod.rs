@@ -8,6 +8,8 @@ mod verdict;
 
 pub use form::{Answer, Field, Form, Inputs, Reachable};
 pub use lesson_line::{LessonLine, Remark, print_lesson_line, read_lesson_line};
-pub use quantity::{CommaReading, NumberError, Read, TimeUnit, read_count, read_rate, read_time};
+pub use quantity::{
+    CommaReading, NumberError, Read, TimeUnit, read_count, read_plain, read_rate, read_time,
+};
 pub use rules::{Budget, Metric, Rule};
 pub use verdict::{Figure, Outcome, Verdict};

@@ -124,6 +124,25 @@ pub fn read_count(text: &str) -> Result<Read<u64>, NumberError> {
     })
 }
 
+/// Reads a number above 0 whose unit, where one is written, is one of `units` in lower case.
+/// A lone comma before three digits is read as a thousands separator.
+pub fn read_plain(text: &str, units: &[&str]) -> Result<Read<f64>, NumberError> {
+    let (number_text, unit_text) = split_unit(text)?;
+    if !unit_text.is_empty() && !units.contains(&unit_text.as_str()) {
+        return Err(NumberError::UnknownUnit(unit_text));
+    }
+    let (number, ambiguous_comma) = read_number(&number_text, CommaReading::Thousands)?;
+    Ok(Read {
+        value: positive_within(number, LEAST_PLAIN, MOST_PLAIN)?,
+        number,
+        ambiguous_comma,
+    })
+}
+
+/// The plain numbers the page reckons with: far beyond what any question asks for.
+const LEAST_PLAIN: f64 = 1e-6;
+const MOST_PLAIN: f64 = 1e9;
+
 /// A time in seconds, exact and without trailing zeros: `0.06`, `10`.
 pub(super) fn plain_seconds(time: Micros) -> String {
     trim_zeros(&format!("{:.6}", time.as_secs_f64()))

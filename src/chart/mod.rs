@@ -4,6 +4,7 @@
 mod frontier;
 mod frontier_drawing;
 mod palette;
+pub mod waterfall;
 
 pub use frontier::{Area, Frontier, Point, TableRow};
 pub use frontier_drawing::{FrontierLabels, draw_frontier};

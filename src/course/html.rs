@@ -4,9 +4,15 @@
 //! page's code has arrived, in an element called [`place_id`] whose content the page then replaces:
 //! so nothing jumps. `base` is the address of the site's first page, such as `/` or `/course/`.
 
-use super::model::{Block, Card, Part, Question, QuestionKind, Unit, Widget};
+mod figures;
+mod questions;
+
+use super::model::{Block, Card, Part, Unit, Widget};
 use crate::route::Route;
-use crate::words::text;
+use crate::words::{quantity_in, text};
+
+use figures::{role_map_html, waterfall_html};
+use questions::question_html;
 
 /// A whole part: its head and every card, as it stands in the static file.
 pub fn part_html(part: &Part, base: &str) -> String {
@@ -93,7 +99,7 @@ pub fn block_html(card: &Card, index: usize, base: &str) -> String {
         None => return String::new(),
         Some(Block::Html(html)) => return element("div", "card-text", &html.with_base(base)),
         Some(Block::Question(question)) => ("place", question_html(question, base)),
-        Some(Block::Widget(widget)) => ("place", widget_html(widget)),
+        Some(Block::Widget(widget)) => ("place", widget_html(widget, base)),
         Some(Block::Reveal(_)) => ("place", String::new()),
     };
     let id = escape(&place_id(card, index));
@@ -109,77 +115,57 @@ pub fn block_html(card: &Card, index: usize, base: &str) -> String {
     .concat()
 }
 
-/// A question that can be read but not answered yet.
-fn question_html(question: &Question, base: &str) -> String {
-    let prompt = question.prompt.with_base(base);
-    let (class, label, body) = match &question.kind {
-        QuestionKind::Guess(guess) => (
-            "question question-guess",
-            text::question::GUESS_LABEL,
-            number_html(&prompt, &text::question::guess_in(guess.answer.unit.sign())),
-        ),
-        QuestionKind::Number(number) => (
-            "question question-number",
-            text::question::CHECK_LABEL,
-            number_html(
-                &prompt,
-                &text::question::answer_in(number.answer.unit.sign()),
-            ),
-        ),
-        QuestionKind::Choice(choice) => {
-            let options: Vec<String> = choice
-                .options
-                .iter()
-                .map(|option| {
-                    let text = option.text.with_base(base);
-                    let label = ["<input type=\"radio\" disabled> <span>", &text, "</span>"];
-                    element("label", "option", &label.concat())
-                })
-                .collect();
-            let legend = element("legend", "question-prompt", &prompt);
-            (
-                "question question-choice",
-                text::question::CHECK_LABEL,
-                element("fieldset", "options", &[legend, options.concat()].concat()),
-            )
-        }
-    };
-    let parts = [
-        element("p", "question-label", label),
-        body,
-        element("p", "question-note", text::question::WAITS_FOR_APP),
-    ];
-    element("div", class, &parts.concat())
-}
-
-fn number_html(prompt: &str, label: &str) -> String {
-    let field = [&escape(label), " <input type=\"text\" disabled>"].concat();
-    [
-        element("p", "question-prompt", prompt),
-        element("label", "question-field", &field),
-    ]
-    .concat()
-}
-
-fn widget_html(widget: &Widget) -> String {
+/// What can be read of a widget before the page's code has arrived. Figures are complete.
+pub fn widget_html(widget: &Widget, base: &str) -> String {
     match widget {
-        Widget::Calculator(start) => {
-            let numbers = [
-                start.ttft_seconds.to_string(),
-                " ".to_owned(),
-                Unit::Seconds.sign().to_owned(),
-                " · ".to_owned(),
-                start.tokens_per_second.to_string(),
-                " ".to_owned(),
-                Unit::TokensPerSecond.sign().to_owned(),
-            ];
-            let inside = [
-                element("p", "widget-start", &numbers.concat()),
-                element("p", "widget-note", text::lesson::CALCULATOR_WAITS),
-            ];
-            element("div", "widget widget-calculator", &inside.concat())
+        Widget::Waterfall(waterfall) => waterfall_html(waterfall, base),
+        Widget::RoleMap => role_map_html(&super::course().roles, base),
+        Widget::Calculator(start) | Widget::SupportAnswer(start) => waiting_widget(&[
+            quantity_in(start.ttft_seconds, Unit::Seconds),
+            quantity_in(start.tokens_per_second, Unit::TokensPerSecond),
+        ]),
+        Widget::EngineFinder(finder) => {
+            let systems = finder.systems.iter().map(|system| {
+                let inside = [
+                    element("dt", "", &escape(&system.name)),
+                    element("dd", "", &system.place.with_base(base)),
+                    element("dd", "", &element("code", "", &escape(&system.command))),
+                ];
+                inside.concat()
+            });
+            let systems: Vec<String> = systems.collect();
+            element("dl", "widget log-places", &systems.concat())
         }
+        Widget::VersionFinder(finder) => waiting_widget(&[
+            text::versions::ours(&finder.ours),
+            text::versions::newest(&finder.newest, &finder.newest_on),
+        ]),
+        Widget::FeelIt(demo) => {
+            let presets = demo.presets.iter().map(|preset| preset.label.clone());
+            waiting_widget(&presets.collect::<Vec<_>>())
+        }
+        Widget::FiveAtOnce(start) => {
+            waiting_widget(&[quantity_in(start.draft_seconds, Unit::Seconds)])
+        }
+        Widget::ColdClick(start) => waiting_widget(&[
+            quantity_in(start.warm_ttft_seconds, Unit::Seconds),
+            quantity_in(start.cold_seconds, Unit::Seconds),
+        ]),
+        Widget::ThinkingOn(start) => waiting_widget(&[
+            quantity_in(start.off_seconds, Unit::Seconds),
+            quantity_in(start.on_seconds, Unit::Seconds),
+        ]),
     }
+}
+
+/// A widget that opens when the page's code has arrived, with what it starts from.
+fn waiting_widget(starts_from: &[String]) -> String {
+    let start = escape(&starts_from.join(" · "));
+    let inside = [
+        element("p", "widget-start", &start),
+        element("p", "widget-note", text::lesson::WIDGET_WAITS),
+    ];
+    element("div", "widget", &inside.concat())
 }
 
 /// `<tag class="class">content</tag>`; `content` is HTML already.
@@ -215,7 +201,8 @@ mod tests {
     use super::*;
     use crate::course::course;
     use crate::course::model::{
-        BASE_MARK, CalculatorStart, Choice, ChoiceOption, Guess, Html, Number, NumberAnswer,
+        BASE_MARK, CalculatorStart, Choice, ChoiceOption, Guess, GuessAnswer, Html, Number,
+        NumberAnswer, Question, QuestionKind,
     };
 
     fn html(text: &str) -> Html {
@@ -244,6 +231,7 @@ mod tests {
     fn question(kind: QuestionKind) -> Block {
         Block::Question(Question {
             id: "q".to_owned(),
+            revision: String::new(),
             prompt: html("<strong>What?</strong>"),
             kind,
         })
@@ -306,7 +294,7 @@ mod tests {
             why: html("secret reason"),
         };
         let guess = Guess {
-            answer: answer(),
+            answer: GuessAnswer::Number(answer()),
             answered_by: "later".to_owned(),
         };
         let number = Number {
@@ -320,8 +308,8 @@ mod tests {
                 }),
                 "<span>An option</span>",
             ),
-            (QuestionKind::Guess(guess), "Your guess in s"),
-            (QuestionKind::Number(number), "Your answer in s"),
+            (QuestionKind::Guess(guess), "Your guess in seconds"),
+            (QuestionKind::Number(number), "Your answer in seconds"),
         ] {
             let html = block_html(&card(vec![question(kind)]), 0, "/");
             assert!(

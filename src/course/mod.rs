@@ -4,10 +4,12 @@
 pub mod grading;
 pub mod html;
 pub mod model;
+mod plain_text;
 
 use std::sync::OnceLock;
 
 use model::Course;
+pub use plain_text::plain_text;
 
 /// The course as the build checked it, read once.
 pub fn course() -> &'static Course {

@@ -1,9 +1,25 @@
-//! What a course is made of: parts of cards, and what stands on a card.
+//! What a course is made of: parts of cards, what stands on a card, and what cards refer to.
 //!
-//! The build writes these types from `content/`, the page reads them. This file is compiled into
+//! The build writes these types from `content/`, the page reads them. This module is compiled into
 //! the build script as well, so it names nothing outside itself.
 
+mod question;
+mod reference;
+mod roles;
+mod widget;
+
 use serde::{Deserialize, Serialize};
+
+pub use question::{
+    Choice, ChoiceOption, Guess, GuessAnswer, Number, NumberAnswer, Order, OrderItem, Question,
+    QuestionKind, Unit, WrongRange,
+};
+pub use reference::{Source, Term};
+pub use roles::{Evidence, Role, RoleMap, Step, Watches};
+pub use widget::{
+    CalculatorStart, ColdClick, EngineFinder, FeelIt, FiveAtOnce, LogPlace, Preset, ThinkingOn,
+    TimedRequest, TimedSteps, VersionFinder, Waterfall, Widget,
+};
 
 /// Stands in [`Html`] where the address of the site's first page goes (`/` or `/course/`).
 /// It is a private-use character, which the build refuses in texts, so it means only this.
@@ -52,12 +68,38 @@ pub struct Course {
     pub engine_addresses: Vec<String>,
     /// The parts in reading order.
     pub parts: Vec<Part>,
+    /// The words that cards link to.
+    pub glossary: Vec<Term>,
+    /// Where the figures from outside come from.
+    pub sources: Vec<Source>,
+    /// Who works on which step of the wait.
+    pub roles: RoleMap,
 }
 
 impl Course {
     /// The part called `id`.
     pub fn part(&self, id: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.id == id)
+    }
+
+    /// The term called `id`.
+    pub fn term(&self, id: &str) -> Option<&Term> {
+        self.glossary.iter().find(|term| term.id == id)
+    }
+
+    /// The source called `id`.
+    pub fn source(&self, id: &str) -> Option<&Source> {
+        self.sources.iter().find(|source| source.id == id)
+    }
+
+    /// Every question of every part, in reading order.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.parts.iter().flat_map(Part::questions)
+    }
+
+    /// The question called `id`.
+    pub fn question(&self, id: &str) -> Option<&Question> {
+        self.questions().find(|question| question.id == id)
     }
 }
 
@@ -118,132 +160,4 @@ pub enum Block {
     /// The guess with this question id is compared with the truth here. The build puts it at the
     /// end of the card that the guess names.
     Reveal(String),
-}
-
-/// Something to answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Question {
-    /// Name in stored progress; unique in the course.
-    pub id: String,
-    /// What is asked, as inline HTML.
-    pub prompt: Html,
-    /// How it is answered.
-    pub kind: QuestionKind,
-}
-
-/// The kinds of question. A new kind is a variant here; the compiler then names what it needs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum QuestionKind {
-    /// A number guessed before reading: never scored, compared with the truth on a later card.
-    Guess(Guess),
-    /// One right option among several.
-    Choice(Choice),
-    /// A number to work out.
-    Number(Number),
-}
-
-/// A number guessed before reading.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Guess {
-    /// The true number, and what to say about guesses beside it.
-    pub answer: NumberAnswer,
-    /// The card that gives the answer.
-    pub answered_by: String,
-}
-
-/// One right option among several.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Choice {
-    /// The options in the author's order; exactly one is correct.
-    pub options: Vec<ChoiceOption>,
-}
-
-/// One option of a [`Choice`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ChoiceOption {
-    /// Name in stored answers; unique within the question.
-    pub id: String,
-    /// What the option says, as inline HTML.
-    pub text: Html,
-    /// Whether this is the right one.
-    pub correct: bool,
-    /// Why it is right, or what was missed, as inline HTML.
-    pub why: Html,
-}
-
-/// A number to work out.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Number {
-    /// The right number, and what to say about wrong ones.
-    pub answer: NumberAnswer,
-    /// What to say about a wrong number that no range of the answer explains, as inline HTML.
-    pub hint: Html,
-}
-
-/// A number that a question is about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct NumberAnswer {
-    /// The right number, in `unit`.
-    pub value: f64,
-    /// What the number counts.
-    pub unit: Unit,
-    /// How far from `value` still is right, in `unit`.
-    pub tolerance: f64,
-    /// How the number comes about, as inline HTML.
-    pub working: Html,
-    /// Numbers that show a particular mistake. The first range that holds the number speaks.
-    pub wrong: Vec<WrongRange>,
-}
-
-/// Numbers that show one particular mistake: `from` up to and including `to`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WrongRange {
-    /// Smallest number of the range, in the answer's unit.
-    pub from: f64,
-    /// Largest number of the range, in the answer's unit.
-    pub to: f64,
-    /// What was missed, as inline HTML.
-    pub why: Html,
-}
-
-/// What the number of an answer counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Unit {
-    /// Seconds.
-    #[serde(rename = "s")]
-    Seconds,
-    /// Tokens per second.
-    #[serde(rename = "tokens/s")]
-    TokensPerSecond,
-}
-
-impl Unit {
-    /// Every unit there is.
-    pub const ALL: [Self; 2] = [Self::Seconds, Self::TokensPerSecond];
-
-    /// The sign beside a number: the same in content files and on screen.
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Self::Seconds => "s",
-            Self::TokensPerSecond => "tokens/s",
-        }
-    }
-}
-
-/// Something to use, standing among the text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Widget {
-    /// The budget calculator, with the numbers it starts from.
-    Calculator(CalculatorStart),
-}
-
-/// The numbers a calculator among the text starts from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CalculatorStart {
-    /// Time to first token, in seconds.
-    pub ttft_seconds: f64,
-    /// Tokens per second.
-    pub tokens_per_second: f64,
 }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use leptos::prelude::*;
 
-use crate::course::grading::{Attempts, Phase};
+use crate::course::grading::{Attempts, Phase, compare_guess, is_right};
+use crate::course::model::{Guess, Question};
 
 /// Where a person is with one question.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +42,29 @@ impl AnswersState {
             self.sheet(question).attempts.phase(),
             Phase::Solved | Phase::Shown
         )
+    }
+
+    /// Checks what was given. What is no answer at all, such as a word for a number, is not a miss:
+    /// it only gets told how to answer.
+    pub fn check(self, question: &Question) {
+        self.update(&question.id, |sheet| {
+            sheet.checked = Some(sheet.given.clone());
+            if let Some(right) = is_right(question, &sheet.given) {
+                sheet.attempts = sheet.attempts.checked(right);
+            }
+        });
+    }
+
+    /// Keeps what was given as the guess. An earlier guess stays when this is none.
+    pub fn keep_guess(self, question: &Question, guess: &Guess) {
+        self.update(&question.id, |sheet| {
+            if compare_guess(guess, &sheet.given).is_some() {
+                sheet.checked = Some(sheet.given.clone());
+                sheet.refused = None;
+            } else {
+                sheet.refused = Some(sheet.given.clone());
+            }
+        });
     }
 
     /// Opens a question again, with an empty sheet.

@@ -8,6 +8,7 @@ mod app;
 mod cards;
 mod pages;
 mod parts;
+mod widgets;
 
 use leptos::mount::mount_to;
 

@@ -11,7 +11,23 @@ pub fn quantity_in(value: f64, unit: Unit) -> String {
     let number = plain_number(value);
     match unit {
         Unit::Seconds => text::quantity::seconds(&number),
+        Unit::Millis => text::quantity::millis(&number),
         Unit::TokensPerSecond => text::quantity::tokens_per_second(&number),
+        Unit::Times => text::quantity::times(&number),
+        Unit::Percent => text::quantity::percent(&number),
+        Unit::Tokens => text::quantity::some_tokens(&number),
+    }
+}
+
+/// What a unit is called in a label.
+pub const fn unit_name(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Seconds => text::unit::SECONDS,
+        Unit::Millis => text::unit::MILLIS,
+        Unit::TokensPerSecond => text::unit::TOKENS_PER_SECOND,
+        Unit::Times => text::unit::TIMES,
+        Unit::Percent => text::unit::PERCENT,
+        Unit::Tokens => text::unit::TOKENS,
     }
 }
 
@@ -21,11 +37,11 @@ pub fn answer_problem(error: &NumberError, typed: &str, unit: Unit) -> String {
     let typed = &excerpt(typed);
     match error {
         NumberError::Empty => words::NOTHING_TYPED.to_owned(),
-        NumberError::UnknownUnit(_) => words::wrong_unit(unit.sign(), typed),
+        NumberError::UnknownUnit(_) => words::wrong_unit(unit_name(unit), typed),
         NumberError::NotANumber | NumberError::NotWhole => words::not_a_number(typed),
         NumberError::Zero
         | NumberError::Negative
         | NumberError::TooSmall
-        | NumberError::TooLarge => words::impossible(typed, unit.sign()),
+        | NumberError::TooLarge => words::impossible(typed, unit_name(unit)),
     }
 }

@@ -5,6 +5,8 @@ mod answer;
 mod chart;
 mod excerpt;
 mod failure;
+mod figure;
+mod guess;
 mod measure;
 mod navigation;
 mod number;
@@ -18,11 +20,15 @@ pub mod text {
     include!(concat!(env!("OUT_DIR"), "/words.rs"));
 }
 
-pub use answer::{answer_problem, quantity_in};
+pub use answer::{answer_problem, quantity_in, unit_name};
 pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_caption, table_cells};
 pub use failure::{
     Advice, Scene, Step, address_changes, address_error, advice, small_model_command,
 };
+pub use figure::{
+    LegendRow, WaterfallRow, step_title, watches_name, waterfall_legend, waterfall_row,
+};
+pub use guess::{guess_in_words, picked_sentence, truth_in_words};
 pub use measure::{
     Measured, StepBar, budget_form, cold_note, guard_sentence, lesson_line, measured_numbers,
     model_label, server_sentence, step_bars, steps_total,
@@ -30,7 +36,7 @@ pub use measure::{
 pub use navigation::navigation;
 pub use number::{
     duration, exact_rate, exact_seconds, plain_number, rate, rate_at_least, seconds,
-    seconds_at_most, tokens,
+    seconds_at_most, tokens, whole_percent,
 };
 pub use problem::{comma_note, field_name, number_problem, paste_remarks};
 pub use reckoning::{Reckoning, reckonings};

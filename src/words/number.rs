@@ -31,6 +31,16 @@ pub fn exact_seconds(time: Micros) -> String {
     text::quantity::seconds(&without_trailing_zeros(fixed(time.get(), MICROS_DECIMALS)))
 }
 
+/// A share of a whole in whole per cent: `93 %` for 0.9300. What is there is never shown as none.
+pub fn whole_percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    let shown = match percent.round() {
+        0.0 if percent > 0.0 => return text::quantity::percent(text::quantity::LESS_THAN_ONE),
+        whole => plain_number(whole),
+    };
+    text::quantity::percent(&shown)
+}
+
 /// A time in the unit that suits it: `3.2 ms`, `56 ms`, `3.61 s`.
 pub fn duration(time: Micros) -> String {
     match time.get() {

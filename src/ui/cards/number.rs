@@ -9,7 +9,7 @@ use crate::course::grading::{Phase, grade_number, read_answer};
 use crate::course::model::{Number, Question};
 use crate::state::answers::AnswersState;
 use crate::state::navigation::Navigation;
-use crate::words::{answer_problem, quantity_in, text};
+use crate::words::{answer_problem, quantity_in, text, unit_name};
 
 /// Asks for a number and explains every answer.
 #[component]
@@ -23,15 +23,7 @@ pub fn NumberCard(
     let answers = expect_context::<AnswersState>();
     let id = question.id.as_str();
     let unit = number.answer.unit;
-    let check = move || {
-        answers.update(id, |sheet| {
-            sheet.checked = Some(sheet.given.clone());
-            // What is no number is not a miss: it only says how to write one.
-            if let Ok(value) = read_answer(&sheet.given, unit) {
-                sheet.attempts = sheet.attempts.checked(grade_number(number, value).right);
-            }
-        });
-    };
+    let check = move || answers.check(question);
     let working = move || number.answer.working.with_base(&base.get_value());
     let said = Signal::derive(move || {
         let sheet = answers.sheet(id);
@@ -59,7 +51,7 @@ pub fn NumberCard(
         <div class="question question-number">
             <p class="question-label">{text::question::CHECK_LABEL}</p>
             <p class="question-prompt" inner_html=question.prompt.with_base(&base.get_value())></p>
-            <NumberInput question=id label=text::question::answer_in(unit.sign()) on_enter=move |()| check() />
+            <NumberInput question=id label=text::question::answer_in(unit_name(unit)) on_enter=move |()| check() />
             <Actions question=id check=move |()| check() />
             <Feedback said />
         </div>

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::course::grading::{compare_guess, read_answer};
+use crate::course::grading::compare_guess;
 use crate::course::model::{Question, QuestionKind};
 use crate::state::answers::AnswersState;
 use crate::state::navigation::Navigation;
-use crate::words::{quantity_in, text};
+use crate::words::{guess_in_words, text, truth_in_words};
 
 /// Compares the person's guess with the answer.
 #[component]
@@ -20,15 +20,13 @@ pub fn RevealCard(
     else {
         return ().into_any();
     };
-    let unit = guess.answer.unit;
-    let truth = quantity_in(guess.answer.value, unit);
+    let truth = truth_in_words(guess);
     let kept = answers.sheet(&question.id).checked;
-    let guessed = kept.and_then(|kept| read_answer(&kept, unit).ok());
-    let (sentence, remark) = match guessed {
+    let comparison = kept.as_ref().and_then(|kept| compare_guess(guess, kept));
+    let (sentence, remark) = match comparison {
         None => (text::question::not_guessed(&truth), None),
-        Some(value) => {
-            let comparison = compare_guess(guess, value);
-            let guessed = quantity_in(value, unit);
+        Some(comparison) => {
+            let guessed = guess_in_words(comparison.guessed);
             let sentence = if comparison.near {
                 text::question::you_guessed_right(&guessed)
             } else {

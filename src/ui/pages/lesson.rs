@@ -4,13 +4,13 @@ use leptos::prelude::*;
 
 use crate::browser::page::{self, Turn};
 use crate::course::html;
-use crate::course::model::{Block, Card, Part, QuestionKind, Widget};
+use crate::course::model::{Block, Card, Part, QuestionKind};
 use crate::route::Route;
-use crate::state::calculator::CalculatorState;
 use crate::state::navigation::Navigation;
 use crate::state::reading::{Reading, ReadingState};
-use crate::ui::cards::{ChoiceCard, GuessCard, NumberCard, RevealCard};
-use crate::ui::parts::{Calculator, PageLink};
+use crate::ui::cards::{ChoiceCard, GuessCard, MultipleCard, NumberCard, OrderCard, RevealCard};
+use crate::ui::parts::PageLink;
+use crate::ui::widgets::widget_view;
 use crate::words::text;
 
 /// The part the person reads.
@@ -191,17 +191,15 @@ fn block_view(part: &'static Part, card: &'static Card, index: usize, base: &str
         Block::Question(question) => match &question.kind {
             QuestionKind::Guess(guess) => view! { <GuessCard question guess /> }.into_any(),
             QuestionKind::Choice(choice) => view! { <ChoiceCard question choice /> }.into_any(),
+            QuestionKind::Multiple(choice) => view! { <MultipleCard question choice /> }.into_any(),
             QuestionKind::Number(number) => view! { <NumberCard question number /> }.into_any(),
+            QuestionKind::Order(order) => view! { <OrderCard question order /> }.into_any(),
         },
         Block::Reveal(question) => {
             let guess = part.questions().find(|asked| asked.id == *question);
             view! { <RevealCard question=guess /> }.into_any()
         }
-        Block::Widget(Widget::Calculator(start)) => {
-            let calculator =
-                CalculatorState::starting_at(start.ttft_seconds, start.tokens_per_second);
-            view! { <Calculator calculator /> }.into_any()
-        }
+        Block::Widget(widget) => widget_view(widget),
     };
     view! { <div class="place" id=html::place_id(card, index)>{content}</div> }.into_any()
 }
