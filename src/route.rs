@@ -28,6 +28,18 @@ pub enum Route {
     },
     /// The measuring instrument.
     Measure,
+    /// The words that are explained.
+    Glossary {
+        /// Id of the word, from the fragment.
+        term: Option<String>,
+    },
+    /// Where the figures come from.
+    Sources {
+        /// Id of the source, from the fragment.
+        source: Option<String>,
+    },
+    /// The missed questions once more, and what there is to take along.
+    Review,
     /// An address that is none of the above.
     NotFound,
 }
@@ -44,6 +56,16 @@ impl Route {
             part: id.to_owned(),
             card: None,
         }
+    }
+
+    /// The whole glossary.
+    pub const fn glossary() -> Self {
+        Self::Glossary { term: None }
+    }
+
+    /// The whole list of sources.
+    pub const fn sources() -> Self {
+        Self::Sources { source: None }
     }
 
     /// A card of a part.
@@ -71,8 +93,7 @@ impl Route {
             [] | ["lesson"] => Self::Home,
             ["lesson", part] => Self::Lesson {
                 part: (*part).to_owned(),
-                card: Some(decode(fragment.trim_start_matches('#')))
-                    .filter(|card| !card.is_empty()),
+                card: id_in(fragment),
             },
             ["budget"] => Self::Budget {
                 query: parse(query.trim_start_matches('?').as_bytes())
@@ -80,6 +101,13 @@ impl Route {
                     .collect(),
             },
             ["measure"] => Self::Measure,
+            ["glossary"] => Self::Glossary {
+                term: id_in(fragment),
+            },
+            ["sources"] => Self::Sources {
+                source: id_in(fragment),
+            },
+            ["review"] => Self::Review,
             _ => Self::NotFound,
         }
     }
@@ -90,12 +118,11 @@ impl Route {
         match self {
             Self::Home | Self::NotFound => format!("{base}/"),
             Self::Lesson { part, card } => {
-                let fragment = card
-                    .as_ref()
-                    .map(|card| format!("#{}", encode(card)))
-                    .unwrap_or_default();
-                format!("{base}/lesson/{}{fragment}", encode(part))
+                format!("{base}/lesson/{}{}", encode(part), fragment_of(card))
             }
+            Self::Glossary { term } => format!("{base}/glossary{}", fragment_of(term)),
+            Self::Sources { source } => format!("{base}/sources{}", fragment_of(source)),
+            Self::Review => format!("{base}/review"),
             Self::Budget { query } if query.is_empty() => format!("{base}/budget"),
             Self::Budget { query } => {
                 let pairs = Serializer::new(String::new()).extend_pairs(query).finish();
@@ -105,8 +132,8 @@ impl Route {
         }
     }
 
-    /// Whether both are the same page, wherever on it: the calculator with other numbers and
-    /// another card of the same part are.
+    /// Whether both are the same page, wherever on it: the calculator with other numbers, another
+    /// card of the same part and another word of the glossary are.
     pub fn same_page(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Lesson { part, .. }, Self::Lesson { part: other, .. }) => part == other,
@@ -120,6 +147,17 @@ fn below_base<'a>(base: &str, path: &'a str) -> Option<&'a str> {
     let base = base.trim_end_matches('/');
     let below = path.strip_prefix(base)?;
     (below.is_empty() || below.starts_with('/')).then_some(below)
+}
+
+/// The id that a fragment names, if it names one.
+fn id_in(fragment: &str) -> Option<String> {
+    Some(decode(fragment.trim_start_matches('#'))).filter(|id| !id.is_empty())
+}
+
+fn fragment_of(id: &Option<String>) -> String {
+    id.as_ref()
+        .map(|id| format!("#{}", encode(id)))
+        .unwrap_or_default()
 }
 
 fn encode(id: &str) -> String {
@@ -161,6 +199,20 @@ mod tests {
             ("/budget", Route::budget()),
             ("/budget/?ttft=0.06&tps=278", numbers),
             ("/measure/", Route::Measure),
+            ("/glossary", Route::glossary()),
+            (
+                "/glossary/#ttft",
+                Route::Glossary {
+                    term: Some("ttft".to_owned()),
+                },
+            ),
+            (
+                "/sources#job-posts",
+                Route::Sources {
+                    source: Some("job-posts".to_owned()),
+                },
+            ),
+            ("/review", Route::Review),
             ("/lesson", Route::Home),
             ("/nowhere", Route::NotFound),
             ("/measure/more", Route::NotFound),
@@ -190,6 +242,9 @@ mod tests {
         prop_oneof![
             Just(Route::Home),
             Just(Route::Measure),
+            Just(Route::Review),
+            proptest::option::of("\\PC{1,12}").prop_map(|term| Route::Glossary { term }),
+            proptest::option::of("\\PC{1,12}").prop_map(|source| Route::Sources { source }),
             (id, proptest::option::of("\\PC{1,12}"))
                 .prop_map(|(part, card)| Route::Lesson { part, card }),
             proptest::collection::vec(("\\PC{0,6}", "\\PC{0,6}"), 0..4)

@@ -4,6 +4,7 @@ use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlAnchorElement, MouseEvent};
 
+use super::anchor::Anchor;
 use crate::route::Route;
 
 /// The base that every address of this page starts with, as the HTML file says.
@@ -57,16 +58,19 @@ pub fn on_move(moved: impl Fn() + 'static) {
 
 /// Calls `follow` with the route of every plain click on a link to a place of this page, which
 /// then does not load anew. Links elsewhere, and clicks that ask for a new tab, stay the browser's.
-pub fn on_link(base: &str, follow: impl Fn(Route) + 'static) {
+pub fn on_link(base: &str, follow: impl Fn(Route, Anchor) + 'static) {
     let base = base.to_owned();
     let options = EventListenerOptions::enable_prevent_default();
     EventListener::new_with_options(&super::document(), "click", options, move |event| {
         let Some(click) = event.dyn_ref::<MouseEvent>() else {
             return;
         };
-        if let Some(route) = internal_link(click).and_then(|link| route_of(&base, &link)) {
+        let Some(link) = internal_link(click) else {
+            return;
+        };
+        if let Some(route) = route_of(&base, &link) {
             click.prevent_default();
-            follow(route);
+            follow(route, Anchor::new(link));
         }
     })
     .forget();

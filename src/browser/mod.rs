@@ -1,6 +1,7 @@
 //! Everything of web-sys and gloo. Knows nothing of Leptos: it takes plain values and callbacks
 //! and gives plain values back.
 
+pub mod anchor;
 pub mod canvas;
 pub mod clipboard;
 pub mod clock;

@@ -37,6 +37,15 @@ pub fn scroll_to(id: Option<&str>) {
     }
 }
 
+/// Scrolls no further than needed for the element with this id to be seen.
+pub fn scroll_into_sight(id: &str) {
+    if let Some(element) = html_element(id) {
+        let options = web_sys::ScrollIntoViewOptions::new();
+        options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
 fn html_element(id: &str) -> Option<HtmlElement> {
     super::document().get_element_by_id(id)?.dyn_into().ok()
 }
@@ -82,6 +91,29 @@ fn is_used_elsewhere(key: &KeyboardEvent) -> bool {
             .is_ok_and(|found| found.is_some())
     });
     with_another_key || key.default_prevented() || field
+}
+
+/// Calls `pressed` when the Escape key is pressed, wherever the focus is.
+pub fn on_escape(pressed: impl Fn() + 'static) -> EventListener {
+    EventListener::new(&super::document(), "keydown", move |event| {
+        let key = event.dyn_ref::<KeyboardEvent>();
+        if key.is_some_and(|key| key.key() == "Escape" && !key.default_prevented()) {
+            pressed();
+        }
+    })
+}
+
+/// Calls `pressed` when the mouse or a finger goes down outside of the element with this id.
+pub fn on_press_outside(id: &'static str, pressed: impl Fn() + 'static) -> EventListener {
+    EventListener::new(&super::document(), "pointerdown", move |event| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+        let inside = html_element(id).is_some_and(|element| element.contains(target.as_ref()));
+        if !inside {
+            pressed();
+        }
+    })
 }
 
 /// Calls `changed` when the window changes its size.

@@ -6,13 +6,16 @@
 
 mod figures;
 mod questions;
+mod reference;
 
 use super::model::{Block, Card, Part, Unit, Widget};
 use crate::route::Route;
 use crate::words::{quantity_in, text};
 
-use figures::{role_map_html, waterfall_html};
+pub use figures::role_map_html;
+use figures::waterfall_html;
 use questions::question_html;
+pub use reference::{glossary_html, source_html, sources_html, term_html};
 
 /// A whole part: its head and every card, as it stands in the static file.
 pub fn part_html(part: &Part, base: &str) -> String {

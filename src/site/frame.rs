@@ -2,7 +2,7 @@
 
 use super::{SiteError, policy};
 use crate::course::course;
-use crate::course::html::{escape, part_html};
+use crate::course::html::{escape, glossary_html, part_html, sources_html};
 use crate::course::model::Html;
 use crate::route::Route;
 use crate::words::{navigation, page_title, place_name, text};
@@ -54,6 +54,9 @@ fn description(route: &Route) -> String {
     match route {
         Route::Budget { .. } => text::budget::LEAD,
         Route::Measure => text::measure::LEAD,
+        Route::Glossary { .. } => text::glossary::LEAD,
+        Route::Sources { .. } => text::sources::LEAD,
+        Route::Review => text::review::LEAD,
         Route::Home | Route::Lesson { .. } | Route::NotFound => text::home::LEAD,
     }
     .to_owned()
@@ -80,7 +83,7 @@ fn body(route: &Route, base: &str) -> String {
          <header class=\"site-header\"><a class=\"site-name\" href=\"{home}\">{name}</a>\
          <nav class=\"site-nav\" aria-label=\"{nav}\">{links}</nav><span class=\"theme-switch\"></span></header>\
          <main id=\"content\" tabindex=\"-1\">{main}</main>\
-         <footer class=\"site-footer\"><p>{private}</p></footer>\
+         <footer class=\"site-footer\"><p>{private}</p><p><a href=\"{sources}\">{sources_name}</a></p></footer>\
          <noscript><p class=\"no-app\">{no_app}</p></noscript>",
         skip = escape(text::app::SKIP_TO_CONTENT),
         home = escape(&Route::Home.href(base)),
@@ -88,6 +91,8 @@ fn body(route: &Route, base: &str) -> String {
         nav = escape(text::nav::LABEL),
         main = main(route, base),
         private = escape(text::home::PRIVATE),
+        sources = escape(&Route::sources().href(base)),
+        sources_name = escape(text::nav::SOURCES),
         no_app = escape(text::app::NEEDS_SCRIPT),
     )
 }
@@ -103,6 +108,9 @@ fn main(route: &Route, base: &str) -> String {
         }),
         Route::Budget { .. } => tool("page-budget", route, text::budget::LEAD),
         Route::Measure => tool("page-measure", route, text::measure::LEAD),
+        Route::Glossary { .. } => reference("page-glossary", &glossary_html(base)),
+        Route::Sources { .. } => reference("page-sources", &sources_html(base)),
+        Route::Review => tool("page-review", route, text::review::LEAD),
         Route::NotFound => tool("page-plain", route, text::not_found::LEAD),
     }
 }
@@ -134,6 +142,11 @@ fn home(base: &str) -> String {
         after = escape(text::home::AFTER),
         read = escape(text::home::PARTS),
     )
+}
+
+/// A page that is complete without the page's code.
+fn reference(class: &str, content: &str) -> String {
+    format!("<div class=\"page {class}\">{content}</div>")
 }
 
 /// A page that is an instrument: its heading, what it is for, and that it is about to start.

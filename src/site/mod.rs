@@ -74,9 +74,16 @@ pub fn write(folder: &Path, base: &str) -> Result<(), SiteError> {
 /// Every file, and the place it is for.
 fn files() -> Vec<(PathBuf, Route)> {
     let parts = course().parts.iter().map(|part| Route::part(&part.id));
-    let routes = [Route::Home, Route::budget(), Route::Measure]
-        .into_iter()
-        .chain(parts);
+    let routes = [
+        Route::Home,
+        Route::budget(),
+        Route::Measure,
+        Route::glossary(),
+        Route::sources(),
+        Route::Review,
+    ]
+    .into_iter()
+    .chain(parts);
     let file_of = |route: Route| {
         let folder = route.href("/").trim_start_matches('/').to_owned();
         (Path::new(&folder).join(TEMPLATE), route)
@@ -111,6 +118,9 @@ mod tests {
             "index.html",
             "budget/index.html",
             "measure/index.html",
+            "glossary/index.html",
+            "sources/index.html",
+            "review/index.html",
             "lesson/fast-enough/index.html",
             "404.html",
         ] {

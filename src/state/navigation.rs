@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::in_place::InPlaceState;
 use crate::browser::{location, page};
 use crate::route::Route;
 
@@ -13,17 +14,26 @@ pub const HEADING_ID: &str = "page-title";
 pub struct Navigation {
     base: StoredValue<String>,
     route: RwSignal<Route>,
+    in_place: InPlaceState,
 }
 
 impl Navigation {
     /// Starts where the address bar says, and follows links and the browser's back and forward.
-    pub fn new() -> Self {
+    /// Links to words and sources open in place.
+    pub fn new(in_place: InPlaceState) -> Self {
         let base = location::base();
         let navigation = Self {
             route: RwSignal::new(location::route(&base)),
             base: StoredValue::new(base.clone()),
+            in_place,
         };
-        location::on_link(&base, move |route| navigation.go(route));
+        location::on_link(&base, move |route, anchor| {
+            if anchor.is_explained_in_place() {
+                in_place.open(route, anchor);
+            } else {
+                navigation.go(route);
+            }
+        });
         location::on_move(move || {
             navigation.show(location::route(&navigation.base()));
         });
@@ -64,6 +74,7 @@ impl Navigation {
 
     /// Shows a place. Another page starts at its top, with its heading focused.
     fn show(self, route: Route) {
+        self.in_place.leave();
         let same_page = self.route.get_untracked().same_page(&route);
         self.route.set(route);
         if !same_page {

@@ -2,12 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::pages::{BudgetPage, HomePage, LessonPage, MeasurePage, NotFoundPage};
-use super::parts::{PageLink, ThemeSwitch};
+use super::pages::{
+    BudgetPage, GlossaryPage, HomePage, LessonPage, MeasurePage, NotFoundPage, ReviewPage,
+    SourcesPage,
+};
+use super::parts::{InPlace, PageLink, ThemeSwitch};
 use crate::browser::page;
 use crate::course::course;
 use crate::route::Route;
 use crate::state::answers::AnswersState;
+use crate::state::in_place::InPlaceState;
 use crate::state::measuring::MeasuringState;
 use crate::state::navigation::Navigation;
 use crate::state::reading::ReadingState;
@@ -19,7 +23,9 @@ const CONTENT_ID: &str = "content";
 /// The whole page.
 #[component]
 pub fn App() -> impl IntoView {
-    let navigation = Navigation::new();
+    let in_place = InPlaceState::new();
+    let navigation = Navigation::new(in_place);
+    provide_context(in_place);
     provide_context(navigation);
     provide_context(ThemeState::new());
     provide_context(ReadingState::new());
@@ -72,11 +78,20 @@ pub fn App() -> impl IntoView {
                 }
                 Route::Budget { .. } => BudgetPage().into_any(),
                 Route::Measure => MeasurePage().into_any(),
+                Route::Glossary { .. } => GlossaryPage().into_any(),
+                Route::Sources { .. } => SourcesPage().into_any(),
+                Route::Review => ReviewPage().into_any(),
                 Route::NotFound => NotFoundPage().into_any(),
             }}
         </main>
         <footer class="site-footer">
             <p>{text::home::PRIVATE}</p>
+            <p>
+                <PageLink route=Route::sources() class="footer-link">
+                    {text::nav::SOURCES}
+                </PageLink>
+            </p>
         </footer>
+        <InPlace />
     }
 }

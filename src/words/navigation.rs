@@ -14,6 +14,7 @@ pub fn navigation() -> Vec<(Route, &'static str)> {
         .chain([
             (Route::budget(), text::nav::BUDGET),
             (Route::Measure, text::nav::MEASURE),
+            (Route::glossary(), text::nav::GLOSSARY),
         ])
         .collect()
 }

@@ -1,6 +1,7 @@
 //! What stands on cards to be used: one file per kind.
 
 mod figure;
+mod role_map;
 
 use leptos::prelude::*;
 
@@ -8,6 +9,7 @@ use crate::course::model::Widget;
 use crate::state::calculator::CalculatorState;
 use crate::ui::parts::Calculator;
 use figure::FigureWidget;
+use role_map::RoleMapWidget;
 
 /// The widget, alive.
 pub fn widget_view(widget: &'static Widget) -> AnyView {
@@ -17,6 +19,7 @@ pub fn widget_view(widget: &'static Widget) -> AnyView {
                 CalculatorState::starting_at(start.ttft_seconds, start.tokens_per_second);
             view! { <Calculator calculator /> }.into_any()
         }
+        Widget::RoleMap => view! { <RoleMapWidget /> }.into_any(),
         figure => view! { <FigureWidget figure /> }.into_any(),
     }
 }
