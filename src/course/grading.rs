@@ -1,5 +1,7 @@
 //! Judges answers, and keeps count of the tries at one question.
 
+use serde::{Deserialize, Serialize};
+
 use super::model::{
     Choice, ChoiceOption, Guess, GuessAnswer, Html, Number, NumberAnswer, Order, OrderItem,
     Question, QuestionKind, Unit,
@@ -241,7 +243,8 @@ fn remark(answer: &NumberAnswer, value: f64) -> Option<&Html> {
 }
 
 /// Where somebody is with one question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// An answer is being chosen or typed.
     #[default]
@@ -255,7 +258,7 @@ pub enum Phase {
 }
 
 /// The tries at one question. Trying again is always possible, after a right answer too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Attempts {
     phase: Phase,
     misses: u8,

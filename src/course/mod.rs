@@ -1,10 +1,11 @@
-//! The course: what it is made of ([`model`]), how it becomes HTML ([`html`]), and how answers
-//! are judged ([`grading`]).
+//! The course: what it is made of ([`model`]), how it becomes HTML ([`html`]), how answers are
+//! judged ([`grading`]), and what a person has done ([`progress`]).
 
 pub mod grading;
 pub mod html;
 pub mod model;
 mod plain_text;
+pub mod progress;
 
 use std::sync::OnceLock;
 
