@@ -1,11 +1,12 @@
 //! The course: what it is made of ([`model`]), how it becomes HTML ([`html`]), how answers are
-//! judged ([`grading`]), and what a person has done ([`progress`]).
+//! judged ([`grading`]), what a person has done ([`progress`]), and what is asked again ([`review`]).
 
 pub mod grading;
 pub mod html;
 pub mod model;
 mod plain_text;
 pub mod progress;
+pub mod review;
 
 use std::sync::OnceLock;
 
