@@ -1,5 +1,6 @@
 //! The course: what it is made of ([`model`]), how it becomes HTML ([`html`]), how answers are
-//! judged ([`grading`]), what a person has done ([`progress`]), and what is asked again ([`review`]).
+//! judged ([`grading`]), what a person has done ([`progress`]), what is asked again ([`review`]),
+//! and how a word is found ([`search`]).
 
 pub mod grading;
 pub mod html;
@@ -7,6 +8,7 @@ pub mod model;
 mod plain_text;
 pub mod progress;
 pub mod review;
+pub mod search;
 
 use std::sync::OnceLock;
 
