@@ -5,6 +5,7 @@
 //!   timing     units, stamped reads -> TTFT, tokens/s, draft time, doubts
 //!   budget     rules, verdicts with margins, what people type and paste
 //!   engine     what is sent to model servers and what their bytes mean
+//!   explain    what people paste from logs and terminals: engine, versions
 //!   course     the lesson: model, HTML, grading of answers
 //!   chart      what a chart shows, says and how it is drawn on any backend
 //!   words      the interface's sentences, and values put into them
@@ -25,6 +26,7 @@ pub mod budget;
 pub mod chart;
 pub mod course;
 pub mod engine;
+pub mod explain;
 pub mod route;
 pub mod timing;
 pub mod words;
