@@ -4,6 +4,7 @@
 //! PURE, built and tested on the host as well
 //!   timing     units, stamped reads -> TTFT, tokens/s, draft time, doubts
 //!   budget     rules, verdicts with margins, what people type and paste
+//!   capacity   several people at once, and what a twist may cost
 //!   engine     what is sent to model servers and what their bytes mean
 //!   explain    what people paste from logs and terminals: engine, versions
 //!   course     the lesson: model, HTML, grading of answers
@@ -23,6 +24,7 @@
 //! `timing`, a verdict from `budget`, signals in `state`, the screen in `ui`; never back.
 
 pub mod budget;
+pub mod capacity;
 pub mod chart;
 pub mod course;
 pub mod engine;
