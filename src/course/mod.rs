@@ -1,6 +1,6 @@
 //! The course: what it is made of ([`model`]), how it becomes HTML ([`html`]), how answers are
 //! judged ([`grading`]), what a person has done ([`progress`]), what is asked again ([`review`]),
-//! and how a word is found ([`search`]).
+//! how a word is found ([`search`]), and how fast a shown answer is typed ([`typing`]).
 
 pub mod grading;
 pub mod html;
@@ -9,6 +9,7 @@ mod plain_text;
 pub mod progress;
 pub mod review;
 pub mod search;
+pub mod typing;
 
 use std::sync::OnceLock;
 
