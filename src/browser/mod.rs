@@ -2,14 +2,18 @@
 //! and gives plain values back.
 
 pub mod anchor;
+pub mod calendar;
 pub mod canvas;
 pub mod clipboard;
 pub mod clock;
+pub mod dialog;
 pub mod fetch;
+pub mod files;
 pub mod frame;
 pub mod location;
 pub mod page;
 pub mod random;
+pub mod sight;
 pub mod storage;
 pub mod theme;
 

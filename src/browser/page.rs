@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gloo_events::EventListener;
+use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -18,6 +18,17 @@ pub fn clear(id: &str) -> Option<HtmlElement> {
     let element: HtmlElement = super::document().get_element_by_id(id)?.dyn_into().ok()?;
     element.set_inner_text("");
     Some(element)
+}
+
+/// Opens the browser's window for printing.
+pub fn print() {
+    // Where printing is not possible, the browser says so.
+    let _ = super::window().print();
+}
+
+/// Calls `leaving` when the page is about to go, or to be frozen in the background.
+pub fn on_leave(leaving: impl Fn() + 'static) {
+    EventListener::new(&super::window(), "pagehide", move |_| leaving()).forget();
 }
 
 /// Moves the focus to the element with this id, without scrolling.
@@ -82,15 +93,43 @@ fn arrow(key: &KeyboardEvent) -> Option<Turn> {
 
 fn is_used_elsewhere(key: &KeyboardEvent) -> bool {
     let with_another_key = key.ctrl_key() || key.meta_key() || key.alt_key() || key.shift_key();
+    let field = is_within(
+        key,
+        "input, textarea, select, dialog, [contenteditable], [data-scrolls]",
+    );
+    with_another_key || key.default_prevented() || field
+}
+
+/// Calls `pressed` when the key that types `character` is pressed outside of every field, and
+/// takes the key from the browser where `pressed` used it.
+pub fn on_key(character: &'static str, pressed: impl Fn() -> bool + 'static) {
+    let options = EventListenerOptions::enable_prevent_default();
+    EventListener::new_with_options(&super::document(), "keydown", options, move |event| {
+        let key = event.dyn_ref::<KeyboardEvent>();
+        let is_it = key.is_some_and(|key| {
+            let with_another = key.ctrl_key() || key.meta_key() || key.alt_key();
+            key.key() == character && !with_another && !is_in_field(key)
+        });
+        if is_it && pressed() {
+            event.prevent_default();
+        }
+    })
+    .forget();
+}
+
+fn is_in_field(key: &KeyboardEvent) -> bool {
+    is_within(
+        key,
+        "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]",
+    )
+}
+
+/// Whether what has the focus lies within an element of `selector`.
+fn is_within(key: &KeyboardEvent, selector: &str) -> bool {
     let focused = key
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let field = focused.is_some_and(|focused| {
-        focused
-            .closest("input, textarea, select, [contenteditable], [data-scrolls]")
-            .is_ok_and(|found| found.is_some())
-    });
-    with_another_key || key.default_prevented() || field
+    focused.is_some_and(|focused| focused.closest(selector).is_ok_and(|found| found.is_some()))
 }
 
 /// Calls `pressed` when the Escape key is pressed, wherever the focus is.

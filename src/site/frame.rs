@@ -63,7 +63,7 @@ fn description(route: &Route) -> String {
 }
 
 fn body(route: &Route, base: &str) -> String {
-    let links: String = navigation()
+    let links: String = navigation(route)
         .iter()
         .map(|(place, name)| {
             let here = if place.same_page(route) {

@@ -6,7 +6,7 @@ use super::pages::{
     BudgetPage, GlossaryPage, HomePage, LessonPage, MeasurePage, NotFoundPage, ReviewPage,
     SourcesPage,
 };
-use super::parts::{InPlace, PageLink, ThemeSwitch};
+use super::parts::{InPlace, PageLink, SearchButton, SearchDialog, ThemeSwitch};
 use crate::browser::page;
 use crate::course::course;
 use crate::route::Route;
@@ -14,9 +14,12 @@ use crate::state::answers::AnswersState;
 use crate::state::in_place::InPlaceState;
 use crate::state::measuring::MeasuringState;
 use crate::state::navigation::Navigation;
+use crate::state::own_numbers::keep_measured;
+use crate::state::progress::ProgressState;
 use crate::state::reading::ReadingState;
+use crate::state::search::SearchState;
 use crate::state::theme::ThemeState;
-use crate::words::{navigation as places_in_navigation, page_title, text};
+use crate::words::{navigation as places_in_navigation, page_title, percent_done, text};
 
 const CONTENT_ID: &str = "content";
 
@@ -27,10 +30,15 @@ pub fn App() -> impl IntoView {
     let navigation = Navigation::new(in_place);
     provide_context(in_place);
     provide_context(navigation);
+    provide_context(SearchState::new());
     provide_context(ThemeState::new());
     provide_context(ReadingState::new());
-    provide_context(AnswersState::new());
-    provide_context(MeasuringState::new());
+    let progress = ProgressState::new();
+    provide_context(progress);
+    provide_context(AnswersState::in_progress(progress));
+    let measuring = MeasuringState::new();
+    provide_context(measuring);
+    keep_measured(measuring, progress);
 
     Effect::new(move || page::set_title(&page_title(&navigation.route())));
     // Another card or other numbers are the same page: it stays and follows by itself.
@@ -54,17 +62,9 @@ pub fn App() -> impl IntoView {
                 {text::app::NAME}
             </PageLink>
             <nav class="site-nav" aria-label=text::nav::LABEL>
-                {places_in_navigation()
-                    .into_iter()
-                    .map(|(route, name)| {
-                        view! {
-                            <PageLink route class="nav-link">
-                                {name}
-                            </PageLink>
-                        }
-                    })
-                    .collect_view()}
+                {places_in_navigation(&Route::Home).into_iter().map(place_link).collect_view()}
             </nav>
+            <SearchButton />
             <ThemeSwitch />
         </header>
         <main id=CONTENT_ID tabindex="-1">
@@ -93,5 +93,39 @@ pub fn App() -> impl IntoView {
             </p>
         </footer>
         <InPlace />
+        <SearchDialog />
+    }
+}
+
+/// A link of the navigation. The lesson's leads to the part that is read, and says how much of
+/// the whole is done.
+fn place_link((route, name): (Route, &'static str)) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let progress = expect_context::<ProgressState>();
+    let is_lesson = matches!(route, Route::Lesson { .. });
+    let route = Signal::derive(move || match (is_lesson, navigation.route()) {
+        (true, Route::Lesson { part, .. }) => Route::part(&part),
+        (true, _) => match progress.left_off() {
+            Some((part, card)) => Route::card(&part.id, &card),
+            None => route.clone(),
+        },
+        (false, _) => route.clone(),
+    });
+    let percent = move || percent_done(progress.course_tally());
+    let done = is_lesson.then(|| {
+        view! {
+            <Show when=move || { percent() > 0 }>
+                <span
+                    class="nav-done"
+                    prop:textContent=move || text::progress::percent(&percent().to_string())
+                ></span>
+            </Show>
+        }
+    });
+    view! {
+        <PageLink route class="nav-link">
+            {name}
+            {done}
+        </PageLink>
     }
 }

@@ -6,12 +6,16 @@ mod chart;
 mod excerpt;
 mod failure;
 mod figure;
+mod given_answer;
 mod guess;
+mod handout;
 mod measure;
 mod navigation;
 mod number;
 mod problem;
+mod progress;
 mod reckoning;
+mod searching;
 mod title;
 mod verdict;
 
@@ -28,7 +32,9 @@ pub use failure::{
 pub use figure::{
     LegendRow, WaterfallRow, step_title, watches_name, waterfall_legend, waterfall_row,
 };
+pub use given_answer::{given_in_words, reason_in_words, right_in_words};
 pub use guess::{guess_in_words, picked_sentence, truth_in_words};
+pub use handout::{Handout, HandoutAnswer, HandoutPart, handout, own_numbers_sentence};
 pub use measure::{
     Measured, StepBar, budget_form, cold_note, guard_sentence, lesson_line, measured_numbers,
     model_label, server_sentence, step_bars, steps_total,
@@ -39,6 +45,8 @@ pub use number::{
     seconds_at_most, tokens, whole_percent,
 };
 pub use problem::{comma_note, field_name, number_problem, paste_remarks};
+pub use progress::{damage_sentence, percent_done, result_sentence, tally_sentence};
 pub use reckoning::{Reckoning, reckonings};
+pub use searching::{Found, documents};
 pub use title::{page_title, place_name};
 pub use verdict::{Badge, badge, rule_sentence, verdict_sentence};

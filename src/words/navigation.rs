@@ -4,10 +4,14 @@ use super::text;
 use crate::course::course;
 use crate::route::Route;
 
-/// The places in the navigation and what they are called there.
-pub fn navigation() -> Vec<(Route, &'static str)> {
-    let first_part = course().parts.first();
-    let lesson = first_part.map(|part| (Route::part(&part.id), text::nav::LESSON));
+/// The places in the navigation and what they are called there. For somebody who reads the lesson,
+/// its entry is the part they read.
+pub fn navigation(here: &Route) -> Vec<(Route, &'static str)> {
+    let part = match here {
+        Route::Lesson { part, .. } => Some(part),
+        _ => course().parts.first().map(|part| &part.id),
+    };
+    let lesson = part.map(|part| (Route::part(part), text::nav::LESSON));
     [(Route::Home, text::nav::HOME)]
         .into_iter()
         .chain(lesson)

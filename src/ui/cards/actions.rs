@@ -31,6 +31,7 @@ pub fn Actions(
         }
     };
     view! {
+        <Sureness question />
         <p class="question-actions">
             <button type="button" class="button" prop:textContent=label on:click=press></button>
             <Show when=move || answers.sheet(question).attempts.may_show()>
@@ -39,5 +40,33 @@ pub fn Actions(
                 </button>
             </Show>
         </p>
+    }
+}
+
+/// How sure the person is, where they care to say. It is never scored.
+#[component]
+fn Sureness(question: &'static str) -> impl IntoView {
+    let answers = expect_context::<AnswersState>();
+    let choice = move |sure: bool, label: &'static str| {
+        view! {
+            <label class="sureness-choice">
+                <input
+                    type="radio"
+                    name=format!("{question}--sure")
+                    prop:checked=move || answers.sheet(question).sure == Some(sure)
+                    on:change=move |_| answers.feel(question, sure)
+                />
+                {label}
+            </label>
+        }
+    };
+    view! {
+        <Show when=move || !answers.is_over(question)>
+            <fieldset class="sureness">
+                <legend>{text::question::HOW_SURE}</legend>
+                {choice(true, text::question::SURE)}
+                {choice(false, text::question::NOT_SURE)}
+            </fieldset>
+        </Show>
     }
 }

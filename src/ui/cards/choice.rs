@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::actions::Actions;
 use super::feedback::{Feedback, Said};
+use super::frame::QuestionFrame;
 use super::options::{Options, Pick};
 use crate::course::grading::{Phase, grade_choice};
 use crate::course::model::{Choice, Question};
@@ -34,21 +35,23 @@ pub fn ChoiceCard(
                 )
             });
         }
-        let Some(checked) = sheet.checked else {
-            return Said::default();
-        };
-        match grade_choice(choice, &checked) {
-            None => Said::note(text::question::NOTHING_PICKED.to_owned(), String::new()),
+        if sheet.refused.is_some() {
+            return Said::note(text::question::NOTHING_PICKED.to_owned(), String::new());
+        }
+        let grade = sheet
+            .checked
+            .and_then(|checked| grade_choice(choice, &checked));
+        match grade {
+            None => Said::default(),
             Some(grade) if grade.right => Said::right(grade.why.with_base(&base)),
-            Some(grade) => Said::wrong(grade.why.with_base(&base)),
+            Some(grade) => Said::wrong(grade.why.with_base(&base)).after(sheet.sure),
         }
     });
     view! {
-        <div class="question question-choice">
-            <p class="question-label">{text::question::CHECK_LABEL}</p>
+        <QuestionFrame question class="question-choice" label=text::question::CHECK_LABEL>
             <Options question=id prompt=&question.prompt choice pick=Pick::One />
             <Actions question=id check=check />
             <Feedback said />
-        </div>
+        </QuestionFrame>
     }
 }

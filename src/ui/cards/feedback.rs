@@ -34,6 +34,18 @@ impl Said {
         }
     }
 
+    /// The same, after the person had said how sure they were: an error made in certainty is the
+    /// one to remember.
+    pub fn after(self, sure: Option<bool>) -> Self {
+        match sure {
+            Some(true) => Self {
+                word: [self.word.as_str(), " ", text::question::WAS_SURE].concat(),
+                ..self
+            },
+            Some(false) | None => self,
+        }
+    }
+
     /// Something has to be said that is neither.
     pub fn note(word: String, why: String) -> Self {
         Self {

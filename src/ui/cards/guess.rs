@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::feedback::{Feedback, Said};
+use super::frame::QuestionFrame;
 use super::number_input::NumberInput;
 use super::options::{Options, Pick};
 use crate::course::grading::{compare_guess, read_answer};
@@ -46,8 +47,7 @@ pub fn GuessCard(
         }
     };
     view! {
-        <div class="question question-guess">
-            <p class="question-label">{text::question::GUESS_LABEL}</p>
+        <QuestionFrame question class="question-guess" label=text::question::GUESS_LABEL>
             {field}
             <p class="question-actions">
                 <button type="button" class="button" on:click=move |_| keep()>
@@ -56,7 +56,7 @@ pub fn GuessCard(
                 <span class="question-note">{text::question::GUESS_NOTE}</span>
             </p>
             <Feedback said />
-        </div>
+        </QuestionFrame>
     }
 }
 

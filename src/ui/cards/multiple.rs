@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::actions::Actions;
 use super::feedback::{Feedback, Said};
+use super::frame::QuestionFrame;
 use super::options::{Options, Pick};
 use crate::course::grading::{MultipleGrade, Phase, grade_multiple};
 use crate::course::model::{Choice, ChoiceOption, Question};
@@ -30,16 +31,19 @@ pub fn MultipleCard(
                 String::new(),
             );
         }
-        let Some(checked) = sheet.checked else {
-            return Said::default();
-        };
-        match grade_multiple(choice, &checked) {
-            None => Said::note(
+        if sheet.refused.is_some() {
+            return Said::note(
                 text::question::NOTHING_PICKED_OF_SEVERAL.to_owned(),
                 String::new(),
-            ),
+            );
+        }
+        let grade = sheet
+            .checked
+            .and_then(|checked| grade_multiple(choice, &checked));
+        match grade {
+            None => Said::default(),
             Some(grade) if grade.right => Said::right(String::new()),
-            Some(grade) => Said::wrong(picked_sentence(&grade)),
+            Some(grade) => Said::wrong(picked_sentence(&grade)).after(sheet.sure),
         }
     });
     // What each picked option means; all right ones once they are known.
@@ -57,8 +61,7 @@ pub fn MultipleCard(
         }
     };
     view! {
-        <div class="question question-multiple">
-            <p class="question-label">{text::question::CHECK_LABEL}</p>
+        <QuestionFrame question class="question-multiple" label=text::question::CHECK_LABEL>
             <p class="question-note">{text::question::PICK_SEVERAL}</p>
             <Options question=id prompt=&question.prompt choice pick=Pick::Several />
             <Actions question=id check=check />
@@ -66,7 +69,7 @@ pub fn MultipleCard(
             <ul class="explained">
                 {move || explained().into_iter().map(explanation).collect_view()}
             </ul>
-        </div>
+        </QuestionFrame>
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::actions::Actions;
 use super::feedback::{Feedback, Said};
+use super::frame::QuestionFrame;
 use super::number_input::NumberInput;
 use crate::course::grading::{Phase, grade_number, read_answer};
 use crate::course::model::{Number, Question};
@@ -31,29 +32,31 @@ pub fn NumberCard(
             let truth = quantity_in(number.answer.value, unit);
             return Said::note(text::question::the_answer_is(&truth), working());
         }
-        let Some(checked) = sheet.checked else {
+        if let Some(typed) = &sheet.refused
+            && let Err(error) = read_answer(typed, unit)
+        {
+            return Said::note(answer_problem(&error, typed, unit), String::new());
+        }
+        let value = sheet
+            .checked
+            .and_then(|checked| read_answer(&checked, unit).ok());
+        let Some(value) = value else {
             return Said::default();
         };
-        match read_answer(&checked, unit) {
-            Err(error) => Said::note(answer_problem(&error, &checked, unit), String::new()),
-            Ok(value) => {
-                let grade = grade_number(number, value);
-                let why = grade.why.with_base(&base.get_value());
-                if grade.right {
-                    Said::right(why)
-                } else {
-                    Said::wrong(why)
-                }
-            }
+        let grade = grade_number(number, value);
+        let why = grade.why.with_base(&base.get_value());
+        if grade.right {
+            Said::right(why)
+        } else {
+            Said::wrong(why).after(sheet.sure)
         }
     });
     view! {
-        <div class="question question-number">
-            <p class="question-label">{text::question::CHECK_LABEL}</p>
+        <QuestionFrame question class="question-number" label=text::question::CHECK_LABEL>
             <p class="question-prompt" inner_html=question.prompt.with_base(&base.get_value())></p>
             <NumberInput question=id label=text::question::answer_in(unit_name(unit)) on_enter=move |()| check() />
             <Actions question=id check=move |()| check() />
             <Feedback said />
-        </div>
+        </QuestionFrame>
     }
 }

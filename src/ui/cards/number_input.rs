@@ -34,7 +34,7 @@ pub fn NumberInput(
                 prop:value=move || answers.sheet(question).given
                 on:input=move |typed| {
                     let given = event_target_value(&typed);
-                    answers.update(question, |sheet| sheet.given = given);
+                    answers.give(question, given);
                 }
                 on:keydown=press
             />

@@ -50,12 +50,11 @@ fn OptionRow(question: &'static str, option: &'static ChoiceOption, pick: Pick) 
     };
     let choose = move |changed: leptos::ev::Event| {
         let is_in = event_target_checked(&changed);
-        answers.update(question, |sheet| {
-            sheet.given = match pick {
-                Pick::One => id.to_owned(),
-                Pick::Several => with_id(&sheet.given, id, is_in),
-            };
-        });
+        let given = match pick {
+            Pick::One => id.to_owned(),
+            Pick::Several => with_id(&untrack(|| answers.sheet(question).given), id, is_in),
+        };
+        answers.give(question, given);
     };
     // Marked in words beside the option, so that colour is not the only sign.
     let mark = move || {

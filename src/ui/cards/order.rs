@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::actions::Actions;
 use super::feedback::{Feedback, Said};
+use super::frame::QuestionFrame;
 use crate::browser::page;
 use crate::course::grading::{Phase, current_order, grade_order, moved};
 use crate::course::model::{Order, OrderItem, Question};
@@ -38,7 +39,7 @@ pub fn OrderCard(
                     &grade.at_their_place().to_string(),
                     &order.items.len().to_string(),
                 );
-                Said::wrong(placed)
+                Said::wrong(placed).after(sheet.sure)
             }
             _ => Said::default(),
         }
@@ -51,8 +52,7 @@ pub fn OrderCard(
         }
     };
     view! {
-        <div class="question question-order">
-            <p class="question-label">{text::question::CHECK_LABEL}</p>
+        <QuestionFrame question class="question-order" label=text::question::CHECK_LABEL>
             <p class="question-prompt" id=format!("{id}--prompt") inner_html=question.prompt.with_base(&base.get_value())></p>
             <ol class="order-items" aria-labelledby=format!("{id}--prompt")>
                 <For each=shown key=|place| *place let:place>
@@ -61,7 +61,7 @@ pub fn OrderCard(
             </ol>
             <Actions question=id check=check />
             <Feedback said />
-        </div>
+        </QuestionFrame>
     }
 }
 
@@ -86,9 +86,8 @@ fn ItemRow(question: &'static str, order: &'static Order, place: usize) -> impl 
         let Some(to) = to.filter(|to| *to <= last) else {
             return;
         };
-        answers.update(question, |sheet| {
-            sheet.given = moved(order, &sheet.given, from, to)
-        });
+        let given = untrack(|| answers.sheet(question).given);
+        answers.give(question, moved(order, &given, from, to));
         // The row moves in the page, which takes the focus from its button.
         request_animation_frame(move || page::focus(&button_id(question, place, button)));
     };

@@ -8,7 +8,8 @@ use crate::route::Route;
 use crate::state::calculator::CalculatorState;
 use crate::state::navigation::{HEADING_ID, Navigation};
 use crate::ui::parts::{
-    CalculatorAnswer, CalculatorInputs, CalculatorRules, CopyButton, FrontierChart, PasteField,
+    CalculatorAnswer, CalculatorInputs, CalculatorRules, CopyButton, FrontierChart, OwnNumbers,
+    PasteField,
 };
 use crate::words::text;
 
@@ -54,6 +55,7 @@ pub fn BudgetPage() -> impl IntoView {
             <section class="panel" aria-labelledby="verdict-title">
                 <h2 id="verdict-title">{text::budget::VERDICT}</h2>
                 <CalculatorAnswer calculator />
+                <OwnNumbers calculator />
                 <CopyButton label=text::budget::COPY_LINK copies=link />
             </section>
             <section class="panel panel-wide">

@@ -6,8 +6,9 @@ use crate::course::course;
 use crate::course::model::{Html, Part};
 use crate::route::Route;
 use crate::state::navigation::{HEADING_ID, Navigation};
-use crate::ui::parts::PageLink;
-use crate::words::text;
+use crate::state::progress::ProgressState;
+use crate::ui::parts::{PageLink, PartBar, ProgressPanel};
+use crate::words::{tally_sentence, text};
 
 /// Start.
 #[component]
@@ -29,16 +30,7 @@ pub fn HomePage() -> impl IntoView {
                 <section class="way">
                     <h2>{text::home::PARTS}</h2>
                     <ol class="parts">{course.parts.iter().map(part_entry).collect_view()}</ol>
-                    {course
-                        .parts
-                        .first()
-                        .map(|part| {
-                            view! {
-                                <PageLink route=Route::part(&part.id) class="button">
-                                    {text::home::START_READING}
-                                </PageLink>
-                            }
-                        })}
+                    <StartOrGoOn />
                 </section>
                 <section class="way">
                     <h2>{text::home::TRY_TITLE}</h2>
@@ -55,20 +47,45 @@ pub fn HomePage() -> impl IntoView {
                     </PageLink>
                 </section>
             </div>
+            <ProgressPanel />
         </div>
     }
 }
 
+/// Leads to where the person left off, or to the beginning.
+#[component]
+fn StartOrGoOn() -> impl IntoView {
+    let progress = expect_context::<ProgressState>();
+    let first = course().parts.first();
+    let left_off = Memo::new(move |_| {
+        let (part, card) = progress.left_off()?;
+        Some((part.id.clone(), card))
+    });
+    move || {
+        let (route, label) = match left_off.get() {
+            Some((part, card)) => (Route::card(&part, &card), text::progress::GO_ON),
+            None => (Route::part(&first?.id), text::home::START_READING),
+        };
+        Some(view! {
+            <PageLink route class="button">
+                {label}
+            </PageLink>
+        })
+    }
+}
+
 fn part_entry(part: &'static Part) -> impl IntoView {
+    let progress = expect_context::<ProgressState>();
     view! {
         <li class="part">
             <PageLink route=Route::part(&part.id) class="part-link">
                 {part.title.as_str()}
             </PageLink>
+            <PartBar part />
             <span class="part-size">
                 {text::lesson::minutes(part.minutes.into())}
                 " · "
-                {text::home::cards(part.cards.len() as u64)}
+                <span prop:textContent=move || tally_sentence(progress.tally(part))></span>
             </span>
         </li>
     }

@@ -3,15 +3,16 @@
 use leptos::prelude::*;
 
 use crate::browser::page::{self, Turn};
+use crate::browser::sight::SightWatch;
+use crate::course::course;
 use crate::course::html;
-use crate::course::model::{Block, Card, Part, QuestionKind};
+use crate::course::model::Part;
 use crate::route::Route;
 use crate::state::navigation::Navigation;
+use crate::state::progress::ProgressState;
 use crate::state::reading::{Reading, ReadingState};
-use crate::ui::cards::{ChoiceCard, GuessCard, MultipleCard, NumberCard, OrderCard, RevealCard};
-use crate::ui::parts::PageLink;
-use crate::ui::widgets::widget_view;
-use crate::words::text;
+use crate::ui::parts::{CardView, PageLink, PartRow};
+use crate::words::{result_sentence, text};
 
 /// The part the person reads.
 #[component]
@@ -38,16 +39,18 @@ pub fn LessonPage(
         }
         now
     });
+    note_what_is_seen(part, current);
 
     let reading_on = move || reading.get() == Reading::OneCard && current.get() != 0;
 
     view! {
         <div class="page page-lesson" class:reading-on=reading_on>
+            <PartRow />
             <div class="part-head-frame" inner_html=html::part_head_html(part, &navigation.base())></div>
             <ReadingChoice />
             {move || match reading.get() {
                 Reading::OneCard => view! { <OneCard part current /> }.into_any(),
-                Reading::AllCards => part.cards.iter().map(|card| view! { <CardView part card /> }).collect_view().into_any(),
+                Reading::AllCards => view! { <AllCards part /> }.into_any(),
             }}
         </div>
     }
@@ -84,6 +87,37 @@ fn show_card(part: &'static Part, index: usize, reading: Reading) {
         page::scroll_to(far_down.then_some(card.id.as_str()));
         page::focus(&html::card_title_id(card));
     });
+}
+
+/// One card at a time: the card shown is seen. All on one page: each card that comes to the middle
+/// of the window.
+fn note_what_is_seen(part: &'static Part, current: Memo<usize>) {
+    let progress = expect_context::<ProgressState>();
+    let reading = expect_context::<ReadingState>();
+    let watch = StoredValue::new_local(None);
+    Effect::new(move || match reading.get() {
+        Reading::OneCard => {
+            watch.set_value(None);
+            if let Some(card) = part.cards.get(current.get()) {
+                progress.saw(part, &card.id);
+            }
+        }
+        // Once the cards are on the page.
+        Reading::AllCards => request_animation_frame(move || {
+            let ids = part.cards.iter().map(|card| card.id.as_str());
+            watch.try_set_value(SightWatch::start(ids, move |card| {
+                progress.saw(part, &card)
+            }));
+        }),
+    });
+}
+
+#[component]
+fn AllCards(part: &'static Part) -> impl IntoView {
+    view! {
+        {part.cards.iter().map(|card| view! { <CardView part card /> }).collect_view()}
+        <AfterLastCard part />
+    }
 }
 
 #[component]
@@ -131,7 +165,7 @@ fn OneCard(part: &'static Part, current: Memo<usize>) -> impl IntoView {
             </nav>
             <p class="keys-hint">{text::lesson::KEYS}</p>
             <Show when=move || current.get() + 1 == count>
-                <AfterLastCard />
+                <AfterLastCard part />
             </Show>
         </div>
     }
@@ -154,52 +188,41 @@ fn turn_link(
     }
 }
 
+/// How the part went, and where to go from here.
 #[component]
-fn AfterLastCard() -> impl IntoView {
+fn AfterLastCard(part: &'static Part) -> impl IntoView {
+    let progress = expect_context::<ProgressState>();
+    let parts = &course().parts;
+    let next = parts.iter().skip_while(|one| one.id != part.id).nth(1);
+    let result = move || result_sentence(progress.tally(part));
     view! {
         <div class="after-part">
-            <p>{text::lesson::FINISHED}</p>
-            <PageLink route=Route::budget() class="button">
-                {text::lesson::TO_BUDGET}
-            </PageLink>
-            <PageLink route=Route::Measure class="button">
-                {text::lesson::TO_MEASURE}
-            </PageLink>
+            <p>
+                {text::lesson::FINISHED}
+                " "
+                <span prop:textContent=result></span>
+            </p>
+            {match next {
+                Some(next) => {
+                    view! {
+                        <PageLink route=Route::part(&next.id) class="button">
+                            {text::lesson::next_part(&next.title)}
+                        </PageLink>
+                    }
+                        .into_any()
+                }
+                None => {
+                    view! {
+                        <PageLink route=Route::Review class="button">
+                            {text::lesson::TO_REVIEW}
+                        </PageLink>
+                        <PageLink route=Route::Measure class="button quiet">
+                            {text::lesson::TO_MEASURE}
+                        </PageLink>
+                    }
+                        .into_any()
+                }
+            }}
         </div>
     }
-}
-
-/// One card, with its questions and widgets alive.
-#[component]
-fn CardView(part: &'static Part, card: &'static Card) -> impl IntoView {
-    let base = expect_context::<Navigation>().base();
-    let blocks = (0..card.blocks.len()).map(|index| block_view(part, card, index, &base));
-    view! {
-        <article class="card" id=card.id.as_str() aria-labelledby=html::card_title_id(card)>
-            <header class="card-head" inner_html=html::card_head_html(part, card, &base)></header>
-            {blocks.collect_view()}
-        </article>
-    }
-}
-
-fn block_view(part: &'static Part, card: &'static Card, index: usize, base: &str) -> AnyView {
-    let content = match &card.blocks[index] {
-        Block::Html(html) => {
-            let html = html.with_base(base);
-            return view! { <div class="card-text" inner_html=html></div> }.into_any();
-        }
-        Block::Question(question) => match &question.kind {
-            QuestionKind::Guess(guess) => view! { <GuessCard question guess /> }.into_any(),
-            QuestionKind::Choice(choice) => view! { <ChoiceCard question choice /> }.into_any(),
-            QuestionKind::Multiple(choice) => view! { <MultipleCard question choice /> }.into_any(),
-            QuestionKind::Number(number) => view! { <NumberCard question number /> }.into_any(),
-            QuestionKind::Order(order) => view! { <OrderCard question order /> }.into_any(),
-        },
-        Block::Reveal(question) => {
-            let guess = part.questions().find(|asked| asked.id == *question);
-            view! { <RevealCard question=guess /> }.into_any()
-        }
-        Block::Widget(widget) => widget_view(widget),
-    };
-    view! { <div class="place" id=html::place_id(card, index)>{content}</div> }.into_any()
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::course::model::Widget;
 use crate::state::calculator::CalculatorState;
-use crate::ui::parts::Calculator;
+use crate::ui::parts::{Calculator, OwnNumbers};
 use figure::FigureWidget;
 use role_map::RoleMapWidget;
 
@@ -17,7 +17,11 @@ pub fn widget_view(widget: &'static Widget) -> AnyView {
         Widget::Calculator(start) => {
             let calculator =
                 CalculatorState::starting_at(start.ttft_seconds, start.tokens_per_second);
-            view! { <Calculator calculator /> }.into_any()
+            view! {
+                <Calculator calculator />
+                <OwnNumbers calculator />
+            }
+            .into_any()
         }
         Widget::RoleMap => view! { <RoleMapWidget /> }.into_any(),
         figure => view! { <FigureWidget figure /> }.into_any(),

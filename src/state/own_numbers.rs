@@ -1,0 +1,40 @@
+//! The two numbers of the person's own machine: measured by the page, or typed and kept.
+
+use leptos::prelude::*;
+
+use super::calculator::CalculatorState;
+use super::measuring::MeasuringState;
+use super::progress::ProgressState;
+use crate::course::progress::Origin;
+use crate::timing::{FirstWord, Micros, TokenRate};
+
+/// Keeps the numbers of each measured run that counts.
+pub fn keep_measured(measuring: MeasuringState, progress: ProgressState) {
+    Effect::new(move || {
+        let measured = measuring.outcome.with(|outcome| {
+            let outcome = outcome
+                .as_ref()
+                .filter(|outcome| outcome.verdicts.is_some())?;
+            match outcome.numbers.first_answer_word {
+                Some(FirstWord::At(first_word)) => Some((first_word, outcome.numbers.decode_rate?)),
+                Some(FirstWord::LaterThan(_)) | None => None,
+            }
+        });
+        if let Some((first_word, rate)) = measured {
+            let model = measuring.model.get_untracked();
+            untrack(|| progress.keep_own_numbers(first_word, rate, Origin::Measured { model }));
+        }
+    });
+}
+
+/// The two numbers in `calculator`, where both can be read and differ from the kept ones.
+pub fn to_keep(
+    calculator: CalculatorState,
+    progress: ProgressState,
+) -> Option<(Micros, TokenRate)> {
+    let inputs = calculator.inputs();
+    let (first_word, rate) = (inputs.ttft.ok()?.value, inputs.rate.ok()?.value);
+    let kept = progress.own_numbers();
+    let are_kept = kept.is_some_and(|own| own.first_word() == first_word && own.rate() == rate);
+    (!are_kept).then_some((first_word, rate))
+}

@@ -1,0 +1,193 @@
+//! The sheet to take along: the person's numbers, their results and their answers.
+
+use super::given_answer::{given_in_words, reason_in_words, right_in_words};
+use super::number::{exact_seconds, rate};
+use super::progress::result_sentence;
+use super::text;
+use super::verdict::verdict_sentence;
+use crate::budget::Budget;
+use crate::course::model::{Course, Part, Question};
+use crate::course::plain_text;
+use crate::course::progress::{AnswerState, Origin, OwnNumbers, Progress, Tally};
+
+/// What stands on the sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handout {
+    /// The course's name.
+    pub title: String,
+    /// When the sheet was made.
+    pub made_on: String,
+    /// The person's numbers and what follows from them, one sentence each.
+    pub numbers: Vec<String>,
+    /// What a person can do after the course.
+    pub outcomes: Vec<String>,
+    /// The parts with their results.
+    pub parts: Vec<HandoutPart>,
+}
+
+/// One part on the sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandoutPart {
+    /// The part's title.
+    pub title: String,
+    /// How its questions went.
+    pub result: String,
+    /// Every question of it.
+    pub answers: Vec<HandoutAnswer>,
+}
+
+/// One question on the sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandoutAnswer {
+    /// What was asked.
+    pub asked: String,
+    /// What the person answered last.
+    pub given: String,
+    /// What is right.
+    pub right: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// The sheet of a person with `progress`, made on `day`. `tally` says how far they are with a part.
+pub fn handout(
+    course: &Course,
+    progress: &Progress,
+    tally: impl Fn(&Part) -> Tally,
+    day: &str,
+) -> Handout {
+    let part = |part: &Part| HandoutPart {
+        title: part.title.clone(),
+        result: result_sentence(tally(part)),
+        answers: part
+            .questions()
+            .map(|question| answer(question, progress))
+            .collect(),
+    };
+    Handout {
+        title: course.title.clone(),
+        made_on: text::handout::made_on(day),
+        numbers: progress
+            .own
+            .as_ref()
+            .map_or_else(|| vec![text::handout::NO_NUMBERS.to_owned()], numbers),
+        outcomes: course
+            .outcomes
+            .iter()
+            .map(|outcome| plain_text(outcome.as_marked()))
+            .collect(),
+        parts: course.parts.iter().map(part).collect(),
+    }
+}
+
+fn answer(question: &Question, progress: &Progress) -> HandoutAnswer {
+    let given = match progress.answer(&question.id, &question.revision) {
+        AnswerState::Known(answer) => answer.checked.as_deref(),
+        AnswerState::Changed(_) | AnswerState::None => None,
+    };
+    HandoutAnswer {
+        asked: plain_text(question.prompt.as_marked()),
+        given: given.map_or_else(
+            || text::handout::NOT_ANSWERED.to_owned(),
+            |given| given_in_words(question, given),
+        ),
+        right: right_in_words(question),
+        reason: reason_in_words(question),
+    }
+}
+
+fn numbers(own: &OwnNumbers) -> Vec<String> {
+    let budget = Budget::default();
+    let shown = own_numbers_sentence(own);
+    let verdicts = budget.verdicts(Some(own.first_word()), Some(own.rate()));
+    let rules = verdicts.iter().map(verdict_sentence);
+    std::iter::once(shown).chain(rules).collect()
+}
+
+/// The two numbers and where they come from.
+pub fn own_numbers_sentence(own: &OwnNumbers) -> String {
+    let (first_word, rate) = (exact_seconds(own.first_word()), rate(own.rate()));
+    match own.origin() {
+        Origin::Measured { model } => text::handout::measured(&first_word, &rate, model),
+        Origin::Typed => text::handout::typed(&first_word, &rate),
+    }
+}
+
+impl Handout {
+    /// The sheet as a Markdown file.
+    pub fn to_markdown(&self) -> String {
+        use text::handout as words;
+        let mut lines = vec![
+            heading("#", &self.title),
+            String::new(),
+            self.made_on.clone(),
+        ];
+        section(
+            &mut lines,
+            words::NUMBERS,
+            self.numbers.iter().map(|one| item(one)),
+        );
+        section(
+            &mut lines,
+            words::OUTCOMES,
+            self.outcomes.iter().map(|one| item(one)),
+        );
+        for part in &self.parts {
+            section(&mut lines, &part.title, [escaped(&part.result)]);
+            for answer in &part.answers {
+                section_of(&mut lines, "###", &answer.asked, answer_lines(answer));
+            }
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}
+
+fn answer_lines(answer: &HandoutAnswer) -> Vec<String> {
+    use text::handout as words;
+    [
+        words::given(&answer.given),
+        words::right(&answer.right),
+        answer.reason.clone(),
+    ]
+    .iter()
+    .map(|line| item(line))
+    .collect()
+}
+
+fn section(lines: &mut Vec<String>, title: &str, content: impl IntoIterator<Item = String>) {
+    section_of(lines, "##", title, content);
+}
+
+fn section_of(
+    lines: &mut Vec<String>,
+    level: &str,
+    title: &str,
+    content: impl IntoIterator<Item = String>,
+) {
+    lines.extend([String::new(), heading(level, title), String::new()]);
+    lines.extend(content);
+}
+
+fn heading(level: &str, title: &str) -> String {
+    [level, " ", &escaped(title)].concat()
+}
+
+fn item(text: &str) -> String {
+    ["- ", &escaped(text)].concat()
+}
+
+/// Text that means only itself in Markdown: what a person typed is in it.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '!' => {
+                out.extend(['\\', character]);
+            }
+            '\n' | '\r' => out.push(' '),
+            other => out.push(other),
+        }
+    }
+    out
+}
