@@ -41,6 +41,13 @@ pub struct HandoutPart {
 pub struct HandoutAnswer {
     /// What was asked.
     pub asked: String,
+    /// What came of it; None before it was answered, so that the sheet gives nothing away.
+    pub answered: Option<Answered>,
+}
+
+/// An answer on the sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
     /// What the person answered last.
     pub given: String,
     /// What is right.
@@ -87,12 +94,11 @@ fn answer(question: &Question, progress: &Progress) -> HandoutAnswer {
     };
     HandoutAnswer {
         asked: plain_text(question.prompt.as_marked()),
-        given: given.map_or_else(
-            || text::handout::NOT_ANSWERED.to_owned(),
-            |given| given_in_words(question, given),
-        ),
-        right: right_in_words(question),
-        reason: reason_in_words(question),
+        answered: given.map(|given| Answered {
+            given: given_in_words(question, given),
+            right: right_in_words(question),
+            reason: reason_in_words(question),
+        }),
     }
 }
 
@@ -135,7 +141,11 @@ impl Handout {
         for part in &self.parts {
             section(&mut lines, &part.title, [escaped(&part.result)]);
             for answer in &part.answers {
-                section_of(&mut lines, "###", &answer.asked, answer_lines(answer));
+                let lines_of_it = match &answer.answered {
+                    Some(answered) => answer_lines(answered),
+                    None => vec![item(words::NOT_ANSWERED)],
+                };
+                section_of(&mut lines, "###", &answer.asked, lines_of_it);
             }
         }
         lines.push(String::new());
@@ -143,7 +153,7 @@ impl Handout {
     }
 }
 
-fn answer_lines(answer: &HandoutAnswer) -> Vec<String> {
+fn answer_lines(answer: &Answered) -> Vec<String> {
     use text::handout as words;
     [
         words::given(&answer.given),
@@ -190,4 +200,71 @@ fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::course::course;
+    use crate::course::progress::StoredAnswer;
+    use crate::timing::Micros;
+
+    fn sheet(progress: &Progress) -> Handout {
+        handout(course(), progress, |_| Tally::default(), "2026-12-01")
+    }
+
+    /// A person who answered one question, with `given`.
+    fn answered(id: &str, given: &str) -> Progress {
+        let question = course().question(id).expect("a question of the course");
+        let mut answer = StoredAnswer::to(&question.revision);
+        answer.given = given.to_owned();
+        let mut progress = Progress::default();
+        progress
+            .answers
+            .insert(id.to_owned(), answer.checked(false, 1));
+        progress
+    }
+
+    #[test]
+    fn a_question_without_an_answer_gives_nothing_away() {
+        let empty = sheet(&Progress::default());
+        let answers = empty.parts.iter().flat_map(|part| &part.answers);
+        assert!(answers.clone().count() > 8);
+        assert!(answers.clone().all(|answer| answer.answered.is_none()));
+    }
+
+    #[test]
+    fn an_answer_stands_beside_what_is_right() {
+        let sheet = sheet(&answered("draft-time-at-30", "5 s"));
+        let answers = sheet.parts.iter().flat_map(|part| &part.answers);
+        let mut known = answers.filter_map(|answer| answer.answered.as_ref());
+        let answer = known.next().expect("one answer");
+        assert_eq!(
+            (answer.given.as_str(), answer.right.as_str()),
+            ("5 s", "5.8 s")
+        );
+        assert!(answer.reason.contains("0.8 + 5"), "{}", answer.reason);
+    }
+
+    #[test]
+    fn own_numbers_come_with_their_verdicts() {
+        let own = OwnNumbers::new(Micros::from_millis(60), 278.0, Origin::Typed, 1);
+        let progress = Progress {
+            own,
+            ..Progress::default()
+        };
+        let markdown = sheet(&progress).to_markdown();
+        assert!(markdown.contains("0.06 s, 278.0 tokens/s"), "{markdown}");
+        assert!(markdown.contains("Rule 2 PASS: 0.60 s"), "{markdown}");
+    }
+
+    #[test]
+    fn what_a_person_typed_means_only_itself() {
+        let typed = "**5**\n# <b>x</b> [a](b)";
+        let markdown = sheet(&answered("draft-time-at-30", typed)).to_markdown();
+        assert!(
+            markdown.contains("\\*\\*5\\*\\* \\# \\<b\\>x\\</b\\> \\[a\\](b)"),
+            "{markdown}"
+        );
+    }
 }

@@ -18,6 +18,9 @@ fn questions(tally: Tally) -> String {
 
 /// How the questions of a part went.
 pub fn result_sentence(tally: Tally) -> String {
+    if tally.solved == 0 {
+        return text::progress::no_result(tally.questions as u64);
+    }
     let (solved, all) = (tally.solved.to_string(), tally.questions.to_string());
     text::progress::result(&solved, &all, &tally.first_try_right.to_string())
 }

@@ -34,6 +34,14 @@ impl Said {
         }
     }
 
+    /// Something about the answer was right, but not all of it.
+    pub fn not_yet(why: String) -> Self {
+        Self {
+            word: text::question::NOT_YET.to_owned(),
+            ..Self::wrong(why)
+        }
+    }
+
     /// The same, after the person had said how sure they were: an error made in certainty is the
     /// one to remember.
     pub fn after(self, sure: Option<bool>) -> Self {

@@ -43,7 +43,7 @@ pub fn MultipleCard(
         match grade {
             None => Said::default(),
             Some(grade) if grade.right => Said::right(String::new()),
-            Some(grade) => Said::wrong(picked_sentence(&grade)).after(sheet.sure),
+            Some(grade) => Said::not_yet(picked_sentence(&grade)).after(sheet.sure),
         }
     });
     // What each picked option means; all right ones once they are known.

@@ -39,7 +39,7 @@ pub fn OrderCard(
                     &grade.at_their_place().to_string(),
                     &order.items.len().to_string(),
                 );
-                Said::wrong(placed).after(sheet.sure)
+                Said::not_yet(placed).after(sheet.sure)
             }
             _ => Said::default(),
         }

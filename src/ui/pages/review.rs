@@ -9,7 +9,7 @@ use crate::state::progress::ProgressState;
 use crate::state::review::{ReviewState, Shown};
 use crate::ui::cards::question_view;
 use crate::ui::parts::CardView;
-use crate::words::{Handout, HandoutPart, handout, result_sentence, text};
+use crate::words::{Answered, Handout, HandoutPart, handout, result_sentence, text};
 
 const ITEM_ID: &str = "review-item";
 
@@ -106,6 +106,8 @@ fn TakeAlong() -> impl IntoView {
         let markdown = sheet.get_untracked().to_markdown();
         files::save(text::handout::FILE_NAME, "text/markdown", &markdown);
     };
+    // Closed at first: the answers to what the review asks stand on it. On paper it is always open.
+    let is_open = RwSignal::new(false);
     view! {
         <section class="panel take-along" aria-labelledby="take-along-title">
             <h2 id="take-along-title">{text::handout::TITLE}</h2>
@@ -116,8 +118,17 @@ fn TakeAlong() -> impl IntoView {
                 <button type="button" class="button quiet" on:click=move |_| page::print()>
                     {text::handout::PRINT}
                 </button>
+                <button
+                    type="button"
+                    class="button quiet"
+                    aria-expanded=move || is_open.get().to_string()
+                    on:click=move |_| is_open.update(|open| *open = !*open)
+                >
+                    {text::handout::SHOW}
+                </button>
             </div>
-            <div class="handout">{move || handout_view(sheet.get())}</div>
+            <p class="hint">{text::handout::HOLDS}</p>
+            <div class="handout" class:closed=move || !is_open.get()>{move || handout_view(sheet.get())}</div>
         </section>
     }
 }
@@ -134,14 +145,23 @@ fn handout_view(sheet: Handout) -> impl IntoView {
     }
 }
 
+fn answered_view(answered: Answered) -> impl IntoView {
+    view! {
+        <span>{text::handout::given(&answered.given)}</span>
+        <span>{text::handout::right(&answered.right)}</span>
+        <span class="handout-reason">{answered.reason}</span>
+    }
+}
+
 fn part_view(part: HandoutPart) -> impl IntoView {
     let answers = part.answers.into_iter().map(|answer| {
         view! {
             <li>
                 <strong>{answer.asked}</strong>
-                <span>{text::handout::given(&answer.given)}</span>
-                <span>{text::handout::right(&answer.right)}</span>
-                <span class="handout-reason">{answer.reason}</span>
+                {match answer.answered {
+                    Some(answered) => answered_view(answered).into_any(),
+                    None => view! { <span>{text::handout::NOT_ANSWERED}</span> }.into_any(),
+                }}
             </li>
         }
     });
