@@ -117,6 +117,7 @@ fn place_link((route, name): (Route, &'static str)) -> impl IntoView {
             <Show when=move || { percent() > 0 }>
                 <span
                     class="nav-done"
+                    aria-hidden="true"
                     prop:textContent=move || text::progress::percent(&percent().to_string())
                 ></span>
             </Show>

@@ -325,14 +325,20 @@ impl Page {
     /// # Panics
     /// When the browser does not take them.
     pub async fn press(&self, keys: &[Key]) {
-        let actions = keys
-            .iter()
-            .fold(KeyActions::new("keyboard".to_owned()), |actions, key| {
-                let value = char::from(*key);
-                actions
-                    .then(KeyAction::Down { value })
-                    .then(KeyAction::Up { value })
-            });
+        self.strike(keys.iter().map(|key| char::from(*key))).await;
+    }
+
+    /// Types characters one after the other, wherever the focus is.
+    ///
+    /// # Panics
+    /// When the browser does not take them.
+    pub async fn strike(&self, characters: impl IntoIterator<Item = char>) {
+        let keys = KeyActions::new("keyboard".to_owned());
+        let actions = characters.into_iter().fold(keys, |actions, value| {
+            actions
+                .then(KeyAction::Down { value })
+                .then(KeyAction::Up { value })
+        });
         let pressed = self.client.perform_actions(actions).await;
         self.demand(pressed, "keys cannot be pressed").await;
     }

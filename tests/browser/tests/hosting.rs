@@ -8,7 +8,7 @@ use browser_tests::{Browser, Page, Scheme, dist, hosted};
 use lab::Server;
 use lab::site::Site;
 
-const PLACES: [(&str, &str); 4] = [
+const PLACES: [(&str, &str); 7] = [
     ("/", "Two Numbers"),
     (
         "/lesson/fast-enough",
@@ -16,6 +16,9 @@ const PLACES: [(&str, &str); 4] = [
     ),
     ("/budget", "Speed budget"),
     ("/measure", "Measure a model"),
+    ("/glossary", "Glossary"),
+    ("/sources", "Where the figures come from"),
+    ("/review", "Review and take along"),
 ];
 
 /// The page as it was built for `/course/`.
@@ -145,7 +148,7 @@ async fn no_width_needs_sideways_scrolling_and_every_field_has_a_name() {
             }
             page.open("/lesson/fast-enough").await;
             page.click("All on one page").await;
-            page.counts("article.card", 14).await;
+            page.counts("article.card", 15).await;
             let faults = page.evaluate(FAULTS).await;
             assert_eq!(
                 faults.as_array().map(Vec::len),

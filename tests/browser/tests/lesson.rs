@@ -3,9 +3,9 @@
 use browser_tests::{Browser, Key, Page, hosted};
 
 const PART: &str = "/lesson/fast-enough";
-const CARDS: usize = 14;
+const CARDS: usize = 15;
 const GUESS: &str = "Your guess in tokens/s";
-const ANSWER: &str = "Your answer in s";
+const ANSWER: &str = "Your answer in seconds";
 
 async fn person(visit: impl AsyncFnOnce(&Page)) {
     let site = hosted("/").await;
@@ -79,7 +79,7 @@ async fn all_cards_stand_on_one_page_and_the_choice_is_remembered() {
         page.click("One card at a time").await;
         page.counts("article.card", 1).await;
         page.open(&card("twist-thinking")).await;
-        page.sees("Card 11 of").await;
+        page.sees("Card 12 of").await;
         page.click("All on one page").await;
         let in_sight = async || {
             let top =
