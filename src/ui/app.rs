@@ -18,6 +18,7 @@ use crate::state::own_numbers::keep_measured;
 use crate::state::progress::ProgressState;
 use crate::state::reading::ReadingState;
 use crate::state::search::SearchState;
+use crate::state::support::SupportState;
 use crate::state::theme::ThemeState;
 use crate::words::{navigation as places_in_navigation, page_title, percent_done, text};
 
@@ -31,6 +32,7 @@ pub fn App() -> impl IntoView {
     provide_context(in_place);
     provide_context(navigation);
     provide_context(SearchState::new());
+    provide_context(SupportState::new());
     provide_context(ThemeState::new());
     provide_context(ReadingState::new());
     let progress = ProgressState::new();

@@ -17,6 +17,7 @@ mod progress;
 mod reckoning;
 mod searching;
 mod title;
+mod twist;
 mod verdict;
 
 /// Every sentence, by the tables of `interface.toml`.
@@ -49,4 +50,8 @@ pub use progress::{damage_sentence, percent_done, result_sentence, tally_sentenc
 pub use reckoning::{Reckoning, reckonings};
 pub use searching::{Found, documents};
 pub use title::{page_title, place_name};
+pub use twist::{
+    WaitRow, draft_time, load_room_sentence, most_people_sentence, support_reply,
+    thinking_room_sentences, two_numbers, wait_rows,
+};
 pub use verdict::{Badge, badge, rule_sentence, verdict_sentence};

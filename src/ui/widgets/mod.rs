@@ -1,15 +1,24 @@
 //! What stands on cards to be used: one file per kind.
 
+mod cold_click;
 mod figure;
+mod five_at_once;
+mod numbers_switch;
 mod role_map;
+mod support_answer;
+mod thinking_on;
 
 use leptos::prelude::*;
 
 use crate::course::model::Widget;
 use crate::state::calculator::CalculatorState;
 use crate::ui::parts::{Calculator, OwnNumbers};
+use cold_click::ColdClickWidget;
 use figure::FigureWidget;
+use five_at_once::FiveAtOnceWidget;
 use role_map::RoleMapWidget;
+use support_answer::SupportAnswerWidget;
+use thinking_on::ThinkingOnWidget;
 
 /// The widget, alive.
 pub fn widget_view(widget: &'static Widget) -> AnyView {
@@ -24,6 +33,10 @@ pub fn widget_view(widget: &'static Widget) -> AnyView {
             .into_any()
         }
         Widget::RoleMap => view! { <RoleMapWidget /> }.into_any(),
+        Widget::FiveAtOnce(start) => view! { <FiveAtOnceWidget start /> }.into_any(),
+        Widget::ColdClick(start) => view! { <ColdClickWidget start /> }.into_any(),
+        Widget::ThinkingOn(start) => view! { <ThinkingOnWidget start /> }.into_any(),
+        Widget::SupportAnswer(start) => view! { <SupportAnswerWidget start /> }.into_any(),
         figure => view! { <FigureWidget figure /> }.into_any(),
     }
 }
