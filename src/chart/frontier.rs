@@ -1,17 +1,20 @@
 //! tokens/s against TTFT: where both rules pass, and where a person's numbers lie.
 
+use std::ops::RangeInclusive;
+
 use crate::budget::{Answer, Budget, Outcome, Reachable};
 use crate::timing::{Micros, TokenRate};
 
-/// How finely the frontier is sampled along the TTFT axis.
-const SAMPLES: u32 = 160;
+/// How finely the frontier is sampled along each axis.
+const SAMPLES: u32 = 120;
 
 /// What the axes span when nothing asks for more: TTFT in seconds and tokens/s.
 const TTFT_SPAN_S: (f64, f64) = (0.01, 20.0);
 const RATE_SPAN: (f64, f64) = (1.0, 1_000.0);
 
-/// The TTFTs of the table beside the chart, in milliseconds.
-const TABLE_TTFT_MS: [u64; 7] = [100, 500, 1_000, 2_000, 5_000, 9_000, 10_000];
+/// The TTFTs of the table beside the chart, in per cent of the limit of rule 2: at the whole limit
+/// no speed is enough, whatever the limit.
+const TABLE_PERCENT: [u64; 7] = [1, 5, 10, 20, 50, 90, 100];
 
 /// A place in the chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,8 +97,30 @@ impl Frontier {
         )
     }
 
+    /// The powers of ten on the TTFT axis, as exponents.
+    pub fn ttft_decades(&self) -> RangeInclusive<i32> {
+        decades(self.ttft_span())
+    }
+
+    /// The powers of ten on the tokens/s axis, as exponents.
+    pub fn rate_decades(&self) -> RangeInclusive<i32> {
+        decades(self.rate_span())
+    }
+
+    /// Whether rule 2 has no speed left before rule 1 ends the area where both pass.
+    pub fn draft_ends_first(&self) -> bool {
+        self.budget.draft_limit < self.budget.first_words_limit
+    }
+
+    /// Whether the person's TTFT is past the limit of rule 2, where its line has ended.
+    pub fn point_is_past_draft_limit(&self) -> bool {
+        self.point
+            .is_some_and(|point| point.ttft_s >= self.budget.draft_limit.as_secs_f64())
+    }
+
     /// The frontier of rule 2, `draft tokens / (draft limit - TTFT)`, from the left edge of the
-    /// chart to where it leaves at the top.
+    /// chart to where it leaves at the top. It runs flat at first and then turns upright, so it is
+    /// sampled evenly along both axes: by one alone its bend would show corners.
     pub fn line(&self) -> Vec<Point> {
         let (left, _) = self.ttft_span();
         let (_, top) = self.rate_span();
@@ -105,14 +130,21 @@ impl Frontier {
         if leaves_at <= left {
             return Vec::new();
         }
-        let ratio = leaves_at / left;
-        (0..=SAMPLES)
-            .map(|sample| left * ratio.powf(f64::from(sample) / f64::from(SAMPLES)))
-            .map(|ttft_s| Point {
-                ttft_s,
-                tokens_per_second: (tokens / (limit - ttft_s)).min(top),
-            })
-            .collect()
+        let first_rate = tokens / (limit - left);
+        let by_ttft = even(left, leaves_at).map(|ttft_s| Point {
+            ttft_s,
+            tokens_per_second: (tokens / (limit - ttft_s)).min(top),
+        });
+        let by_rate = even(first_rate, top).map(|tokens_per_second| Point {
+            ttft_s: (limit - tokens / tokens_per_second).clamp(left, leaves_at),
+            tokens_per_second,
+        });
+        let mut line: Vec<Point> = by_ttft.chain(by_rate).collect();
+        line.sort_by(|one, other| {
+            let by_rate = one.tokens_per_second.total_cmp(&other.tokens_per_second);
+            one.ttft_s.total_cmp(&other.ttft_s).then(by_rate)
+        });
+        line
     }
 
     /// The outline of the area where both rules pass; empty where there is none in the chart.
@@ -147,14 +179,19 @@ impl Frontier {
 
     /// The frontier in numbers.
     pub fn table(&self) -> Vec<TableRow> {
-        let row = |ttft_ms| {
-            let ttft = Micros::from_millis(ttft_ms);
+        let limit = self.budget.draft_limit.get();
+        let mut ttfts = TABLE_PERCENT.map(|percent| limit * percent / 100).to_vec();
+        // A limit of a few microseconds has fewer.
+        ttfts.retain(|&micros| micros > 0);
+        ttfts.dedup();
+        let row = |micros| {
+            let ttft = Micros::new(micros);
             TableRow {
                 ttft,
                 rate_needed: self.budget.rate_needed(ttft).into(),
             }
         };
-        TABLE_TTFT_MS.into_iter().map(row).collect()
+        ttfts.into_iter().map(row).collect()
     }
 }
 
@@ -171,6 +208,19 @@ fn area(answer: &Answer) -> Option<Area> {
         (false, true) => Area::OnlyDraft,
         (false, false) => Area::Neither,
     })
+}
+
+/// Values from `first` to `last`, evenly on a logarithmic axis.
+fn even(first: f64, last: f64) -> impl Iterator<Item = f64> {
+    let ratio = last / first;
+    (0..=SAMPLES).map(move |sample| first * ratio.powf(f64::from(sample) / f64::from(SAMPLES)))
+}
+
+/// The exponents of the powers of ten within `span`, its ends included.
+fn decades((low, high): (f64, f64)) -> RangeInclusive<i32> {
+    const SLACK: f64 = 1e-9;
+    let (low, high) = (low.log10() - SLACK, high.log10() + SLACK);
+    low.ceil() as i32..=high.floor() as i32
 }
 
 /// The span, widened to whole decades where a value lies outside it.
@@ -225,6 +275,59 @@ mod tests {
             matches!(rows[1].rate_needed, Reachable::At(rate) if rate.tenths_per_second_rounded_up() == 158)
         );
         assert_eq!(rows[6].rate_needed, Reachable::Never);
+    }
+
+    fn looser_rule_1() -> Frontier {
+        let budget = Budget {
+            first_words_limit: Micros::from_millis(5_000),
+            draft_limit: Micros::from_millis(1_000),
+            ..Budget::default()
+        };
+        let (ttft, rate) = (
+            Some(Micros::from_millis(2_000)),
+            TokenRate::from_tokens_per_second(278.0),
+        );
+        Frontier::of(&Answer::of(budget, ttft, rate), ttft, rate)
+    }
+
+    #[test]
+    fn a_looser_rule_1_leaves_the_end_of_the_area_to_rule_2() {
+        let chart = looser_rule_1();
+        assert!(chart.draft_ends_first() && chart.point_is_past_draft_limit());
+        let outline = chart.passing_area();
+        let right = outline.iter().map(|point| point.ttft_s).fold(0.0, f64::max);
+        assert!(right < 1.0, "{right}");
+    }
+
+    #[test]
+    fn the_table_follows_the_limit_of_rule_2() {
+        let rows = looser_rule_1().table();
+        let with_speed = rows
+            .iter()
+            .filter(|row| matches!(row.rate_needed, Reachable::At(_)))
+            .count();
+        assert_eq!((with_speed, rows.len()), (6, 7));
+        assert_eq!(rows[6].ttft, Micros::from_millis(1_000));
+    }
+
+    #[test]
+    fn the_line_bends_without_corners() {
+        let chart = chart(60, 278.0);
+        let ((left, right), (bottom, top)) = (chart.ttft_span(), chart.rate_span());
+        let line: Vec<(f64, f64)> = chart
+            .line()
+            .iter()
+            .map(|point| {
+                let x = (point.ttft_s / left).ln() / (right / left).ln();
+                let y = (point.tokens_per_second / bottom).ln() / (top / bottom).ln();
+                (x, y)
+            })
+            .collect();
+        let longest = line
+            .windows(2)
+            .map(|two| (two[1].0 - two[0].0).hypot(two[1].1 - two[0].1))
+            .fold(0.0, f64::max);
+        assert!(longest < 0.02, "{longest} of the chart without a point");
     }
 
     #[test]

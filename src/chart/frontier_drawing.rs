@@ -1,11 +1,11 @@
 //! Draws the frontier chart with plotters, on whatever backend it is given.
 
 use plotters::coord::Shift;
-use plotters::coord::combinators::IntoLogRange;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Area, Frontier, Palette, Point};
+use super::frontier_layout::{DOT_RADIUS, Layout, Place, Side, TextKind};
+use super::{Area, Frontier, Palette};
 
 /// The words in the chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,10 @@ pub struct FrontierLabels {
     pub draft: String,
     /// Beside the person's point.
     pub point: String,
+    /// The powers of ten at the TTFT axis, each with its exponent.
+    pub ttft_decades: Vec<(i32, String)>,
+    /// The powers of ten at the tokens/s axis, each with its exponent.
+    pub rate_decades: Vec<(i32, String)>,
 }
 
 const FONT: &str = "system-ui, sans-serif";
@@ -38,117 +42,68 @@ pub fn draw_frontier<DB: DrawingBackend>(
     palette: &Palette,
     scale: f64,
 ) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
+    let (width, height) = root.dim_in_pixel();
+    let size = (f64::from(width) / scale, f64::from(height) / scale);
+    let layout = Layout::of(chart, labels, size);
     let px = |css: f64| (css * scale).round() as i32;
+    let at = |(x, y): Place| (px(x), px(y));
+    let all = |places: &[Place]| places.iter().copied().map(at).collect::<Vec<_>>();
     let line_width = px(2.0).max(1) as u32;
-    let text = |size: f64, colour: RGBColor| text_style(size * scale, colour);
-    let (left, right) = chart.ttft_span();
-    let (bottom, top) = chart.rate_span();
+    let hair = px(1.0).max(1) as u32;
+    let plot = layout.plot;
 
     root.fill(&palette.paper)?;
-    root.draw(&Text::new(
-        labels.rate_axis.clone(),
-        (px(4.0), px(2.0)),
-        text(12.0, palette.muted),
-    ))?;
-    let mut axes = ChartBuilder::on(root)
-        .margin_top(px(22.0))
-        .margin_right(px(14.0))
-        .x_label_area_size(px(40.0))
-        .y_label_area_size(px(42.0))
-        .build_cartesian_2d((left..right).log_scale(), (bottom..top).log_scale())?;
-    axes.configure_mesh()
-        .light_line_style(palette.paper)
-        .bold_line_style(palette.grid)
-        .axis_style(palette.grid)
-        .label_style(text(12.0, palette.muted))
-        .x_desc(labels.ttft_axis.clone())
-        .axis_desc_style(text(12.0, palette.muted))
-        .x_label_formatter(&decade_label)
-        .y_label_formatter(&decade_label)
-        .draw()?;
-
-    axes.draw_series(std::iter::once(Polygon::new(
-        coordinates(&chart.passing_area()),
-        palette.pass.mix(0.14),
-    )))?;
-    axes.draw_series(LineSeries::new(
-        coordinates(&chart.line()),
+    let grid = palette.grid.stroke_width(hair);
+    for x in layout.columns.iter().chain([&plot.left]) {
+        let ends = [(*x, plot.top), (*x, plot.bottom)];
+        root.draw(&PathElement::new(all(&ends), grid))?;
+    }
+    for y in layout.rows.iter().chain([&plot.bottom]) {
+        let ends = [(plot.left, *y), (plot.right, *y)];
+        root.draw(&PathElement::new(all(&ends), grid))?;
+    }
+    root.draw(&Polygon::new(all(&layout.passing), palette.pass.mix(0.14)))?;
+    root.draw(&PathElement::new(
+        all(&layout.draft),
         palette.accent.stroke_width(line_width),
     ))?;
-    let first_limit = chart.budget.first_words_limit.as_secs_f64();
-    axes.draw_series(LineSeries::new(
-        [(first_limit, bottom), (first_limit, top)],
+    let first_words = layout.first_words;
+    root.draw(&PathElement::new(
+        all(&[(first_words, plot.top), (first_words, plot.bottom)]),
         palette.ink.stroke_width(line_width),
     ))?;
-
-    let beside =
-        |style: TextStyle<'static>, horizontal, vertical| style.pos(Pos::new(horizontal, vertical));
-    let near_top = top / (top / bottom).powf(0.03);
-    axes.draw_series([
-        Text::new(
-            labels.first_words.clone(),
-            (first_limit * 1.08, near_top),
-            beside(text(12.0, palette.ink), HPos::Left, VPos::Top),
-        ),
-        Text::new(
-            labels.both_pass.clone(),
-            (left * 1.12, near_top),
-            beside(text(13.0, palette.pass), HPos::Left, VPos::Top),
-        ),
-    ])?;
-    if let Some(start) = chart.line().first() {
-        axes.draw_series(std::iter::once(Text::new(
-            labels.draft.clone(),
-            (left * 1.12, start.tokens_per_second / 1.12),
-            beside(text(12.0, palette.accent), HPos::Left, VPos::Top),
-        )))?;
-    }
-    if let Some(point) = chart.point {
+    if let Some(dot) = layout.dot {
         let colour = match chart.area {
             Some(Area::Both) => palette.pass,
             _ => palette.fail,
         };
-        let place = (point.ttft_s, point.tokens_per_second);
-        axes.draw_series([
-            Circle::new(place, px(8.0), palette.paper.filled()),
-            Circle::new(place, px(6.0), colour.filled()),
-        ])?;
-        let near_right = point.ttft_s > left * (right / left).powf(0.8);
-        // Fourteen CSS pixels beside the point, as a factor on the logarithmic axis.
-        let width = f64::from(axes.plotting_area().dim_in_pixel().0.max(1));
-        let beside_dot = (right / left).powf(14.0 * scale / width);
-        let (side, offset) = if near_right {
-            (HPos::Right, 1.0 / beside_dot)
-        } else {
-            (HPos::Left, beside_dot)
+        root.draw(&Circle::new(
+            at(dot),
+            px(DOT_RADIUS),
+            palette.paper.filled(),
+        ))?;
+        root.draw(&Circle::new(at(dot), px(DOT_RADIUS - 2.0), colour.filled()))?;
+    }
+    for text in layout.texts {
+        let (horizontal, x) = match text.side {
+            Side::Left => (HPos::Left, text.rect.left),
+            Side::Middle => (HPos::Center, text.rect.middle().0),
+            Side::Right => (HPos::Right, text.rect.right),
         };
-        axes.draw_series(std::iter::once(Text::new(
-            labels.point.clone(),
-            (point.ttft_s * offset, point.tokens_per_second),
-            beside(text(13.0, palette.ink), side, VPos::Center),
-        )))?;
+        let style = FontDesc::from((FONT, text.size * scale))
+            .color(&colour_of(text.kind, palette))
+            .pos(Pos::new(horizontal, VPos::Center));
+        root.draw(&Text::new(text.text, at((x, text.rect.middle().1)), style))?;
     }
     root.present()
 }
 
-fn text_style(size: f64, colour: RGBColor) -> TextStyle<'static> {
-    FontDesc::from((FONT, size)).color(&colour)
-}
-
-fn coordinates(points: &[Point]) -> Vec<(f64, f64)> {
-    points
-        .iter()
-        .map(|point| (point.ttft_s, point.tokens_per_second))
-        .collect()
-}
-
-/// Only whole decades get a label, the lines between them none.
-fn decade_label(value: &f64) -> String {
-    let exponent = value.log10();
-    if (exponent - exponent.round()).abs() < 1e-6 {
-        value.to_string()
-    } else {
-        String::new()
+fn colour_of(kind: TextKind, palette: &Palette) -> RGBColor {
+    match kind {
+        TextKind::Axis => palette.muted,
+        TextKind::FirstWords | TextKind::Point => palette.ink,
+        TextKind::Draft => palette.accent,
+        TextKind::BothPass => palette.pass,
     }
 }
 
@@ -235,6 +190,8 @@ mod tests {
             first_words: "rule 1".to_owned(),
             draft: "rule 2".to_owned(),
             point: "you".to_owned(),
+            ttft_decades: vec![(-1, "0.1".to_owned()), (1, "10".to_owned())],
+            rate_decades: vec![(2, "100".to_owned())],
         };
         let grey = RGBColor(128, 128, 128);
         let palette = Palette {

@@ -3,6 +3,7 @@
 
 mod frontier;
 mod frontier_drawing;
+mod frontier_layout;
 mod palette;
 pub mod waterfall;
 

@@ -76,6 +76,17 @@ pub fn plain_number(number: f64) -> String {
     without_trailing_zeros(decimal(number, MICROS_DECIMALS))
 }
 
+/// A power of ten, digit by digit: `0.0001` for -4, `1,000` for 3.
+pub(super) fn power_of_ten(exponent: i32) -> String {
+    let zeros = "0".repeat(exponent.unsigned_abs() as usize);
+    match zeros.strip_prefix('0') {
+        Some(zeros_behind_sign) if exponent < 0 => {
+            with_separators("0", &format!("{zeros_behind_sign}1"), zeros.len())
+        }
+        _ => with_separators(&format!("1{zeros}"), "", 0),
+    }
+}
+
 fn micros_per_unit(decimals: usize) -> u64 {
     10u64.pow(MICROS_DECIMALS.saturating_sub(decimals) as u32)
 }
@@ -155,6 +166,20 @@ mod tests {
         assert_eq!(exact_seconds(Micros::new(1)), "0.000001 s");
         assert_eq!(plain_number(1.25), "1.25");
         assert_eq!(plain_number(1250.0), "1,250");
+    }
+
+    #[test]
+    fn powers_of_ten_are_written_out() {
+        for (exponent, shown) in [
+            (-6, "0.000001"),
+            (-4, "0.0001"),
+            (-1, "0.1"),
+            (0, "1"),
+            (3, "1,000"),
+            (12, "1,000,000,000,000"),
+        ] {
+            assert_eq!(power_of_ten(exponent), shown);
+        }
     }
 
     #[test]
