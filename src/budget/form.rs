@@ -76,6 +76,21 @@ impl Form {
         }
     }
 
+    /// Whether its rules are the lesson's own.
+    pub fn has_lesson_rules(&self) -> bool {
+        let lesson = Self::default();
+        let mut rules = OPTIONAL_IN_QUERY.iter();
+        rules.all(|(_, field)| self.text(*field) == lesson.text(*field))
+    }
+
+    /// Puts the lesson's rules back.
+    pub fn restore_lesson_rules(&mut self) {
+        let lesson = Self::default();
+        for (_, field) in OPTIONAL_IN_QUERY {
+            lesson.text(field).clone_into(self.text_mut(field));
+        }
+    }
+
     /// Puts a known time into the TTFT field.
     pub fn set_ttft(&mut self, ttft: Micros) {
         self.ttft = plain_seconds(ttft);
@@ -115,9 +130,17 @@ impl Form {
         pairs
     }
 
-    /// The form that a link's query describes; what the query does not name is the default.
+    /// The form that a link's query describes; what the query does not name is the default. A
+    /// link with one of the two numbers leaves the other empty: the example's would not belong to it.
     pub fn from_query(pairs: &[(String, String)]) -> Self {
         let mut form = Self::default();
+        if pairs
+            .iter()
+            .any(|(name, _)| name == "ttft" || name == "tps")
+        {
+            form.ttft.clear();
+            form.rate.clear();
+        }
         for (name, value) in pairs {
             match name.as_str() {
                 "ttft" => form.ttft.clone_from(value),
@@ -315,6 +338,19 @@ mod tests {
         assert_eq!(
             (back.ttft.as_str(), back.ttft_unit),
             ("56ms", TimeUnit::Seconds)
+        );
+    }
+
+    #[test]
+    fn a_link_with_one_number_does_not_mix_it_with_the_example() {
+        let form = Form::from_query(&[pair("tps", "30")]);
+        assert_eq!((form.ttft.as_str(), form.rate.as_str()), ("", "30"));
+        let form = Form::from_query(&[pair("ttft", "2")]);
+        assert_eq!((form.ttft.as_str(), form.rate.as_str()), ("2", ""));
+        let only_rules = Form::from_query(&[pair("first", "5")]);
+        assert_eq!(
+            (only_rules.ttft.as_str(), only_rules.rate.as_str()),
+            ("0.06", "278")
         );
     }
 

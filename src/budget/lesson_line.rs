@@ -3,7 +3,7 @@
 use super::Field;
 use super::quantity::{
     CommaReading, NumberError, TimeUnit, is_rate_unit, is_time_unit, plain_rate, plain_seconds,
-    read_rate, read_time,
+    read_rate, read_time, words_of_number,
 };
 use crate::timing::{Micros, TokenRate};
 
@@ -84,7 +84,7 @@ pub fn read_lesson_line(pasted: &str) -> LessonLine {
         Some((command, values)) => (command, values),
         None => ("", pasted),
     };
-    let words = words(values);
+    let words = with_whole_numbers(words(values));
     let mut reader = Reader {
         words: &words,
         line: LessonLine::default(),
@@ -115,6 +115,42 @@ fn words(text: &str) -> Vec<String> {
     .filter(|word| !word.is_empty())
     .map(str::to_owned)
     .collect()
+}
+
+/// The words with `1 250 ms` as one number, as the fields read it. Two numbers that stand next to
+/// each other stay two: where the first has a flag whose quantity the unit behind the second does not
+/// fit, and where nothing says what they are.
+fn with_whole_numbers(words: Vec<String>) -> Vec<String> {
+    let mut whole = Vec::new();
+    let mut rest = words.as_slice();
+    while !rest.is_empty() {
+        let (number, behind) = rest.split_at(words_of_number(rest));
+        let joined = number.concat();
+        let flag = whole.last().and_then(|word: &String| field_named(word));
+        let unit = unit_of(&joined, behind.first()).and_then(field_of_unit);
+        let is_one = match (flag, unit) {
+            (Some(flag), Some(unit)) => flag == unit,
+            (flag, unit) => flag.or(unit).is_some(),
+        };
+        if is_one {
+            whole.push(joined);
+            rest = behind;
+        } else {
+            whole.push(rest[0].clone());
+            rest = &rest[1..];
+        }
+    }
+    whole
+}
+
+/// The unit in or behind a number.
+fn unit_of<'w>(number: &'w str, behind: Option<&'w String>) -> Option<&'w str> {
+    let inside = number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+    if inside.is_empty() {
+        behind.map(String::as_str)
+    } else {
+        Some(inside)
+    }
 }
 
 struct Reader<'a> {
@@ -178,14 +214,7 @@ impl Reader<'_> {
         if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',')) {
             return None;
         }
-        let unit_inside =
-            word.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
-        let unit = if unit_inside.is_empty() {
-            self.words.first()?
-        } else {
-            unit_inside
-        };
-        field_of_unit(unit)
+        field_of_unit(unit_of(word, self.words.first())?)
     }
 
     fn read_value(&mut self, field: Field, value: &str) {
@@ -315,6 +344,40 @@ mod tests {
     }
 
     #[test]
+    fn digits_in_groups_are_one_number_whatever_space_parts_them() {
+        for space in [' ', '\u{a0}', '\u{202f}', '\u{2009}'] {
+            for (pasted, expected) in [
+                ("--ttft 1_250 ms --tps 278", (Some(1_250_000), Some(278.0))),
+                ("--ttft 1_250ms --tps 278", (Some(1_250_000), Some(278.0))),
+                (
+                    "--ttft=1_250.5 ms --tps=1_278",
+                    (Some(1_250_500), Some(1278.0)),
+                ),
+                ("1_250 ms, 1_278 tok/s", (Some(1_250_000), Some(1278.0))),
+                ("--tps 1_000_000 --ttft 2", (Some(2_000_000), Some(1e6))),
+            ] {
+                let pasted = pasted.replace('_', &space.to_string());
+                assert_eq!(numbers(&pasted), expected, "{pasted:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_numbers_side_by_side_stay_two() {
+        assert_eq!(
+            numbers("--ttft 1 278 tok/s"),
+            (Some(1_000_000), Some(278.0))
+        );
+        assert_eq!(
+            numbers("--ttft 60 ms 278 tok/s"),
+            (Some(60_000), Some(278.0))
+        );
+        let both = read_lesson_line("60 278");
+        let expected = Remark::NotUnderstood(vec!["60".to_owned(), "278".to_owned()]);
+        assert_eq!(both.remarks, [expected]);
+    }
+
+    #[test]
     fn the_label_is_understood_and_said() {
         for pasted in [
             "for lesson 4: --ttft 0.06 --tps 278.0",
@@ -421,6 +484,17 @@ mod tests {
             prop_assert_eq!(line.ttft, Some(ttft));
             prop_assert_eq!(line.rate, Some(rate));
             prop_assert_eq!(line.remarks, [Remark::LabelPasted]);
+        }
+
+        #[test]
+        fn a_paste_reads_a_time_as_the_field_does(
+            number in "[1-9][0-9]{0,2}([ \u{a0}\u{202f}][0-9]{3}){0,2}([.,][0-9]{1,2})?",
+            unit in "( |)(ms|s|µs)",
+        ) {
+            let typed = format!("{number}{unit}");
+            let field = read_time(&typed, TimeUnit::Seconds).ok().map(|read| read.value);
+            let line = read_lesson_line(&format!("--ttft {typed} --tps 278"));
+            prop_assert_eq!(line.ttft, field, "{}", typed);
         }
 
         #[test]

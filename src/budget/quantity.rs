@@ -206,21 +206,39 @@ fn split_unit(text: &str) -> Result<(String, String), NumberError> {
     Ok((number.to_owned(), unit.trim().to_lowercase()))
 }
 
-/// `1 250` is how many languages write 1,250: a space between a digit and exactly three more.
+/// `1 250` is how many languages write 1,250: the spaces between its digits fall away.
 fn without_digit_spaces(text: &str) -> String {
-    let characters: Vec<char> = text.chars().collect();
-    let is_digit = |at: usize| characters.get(at).is_some_and(char::is_ascii_digit);
-    let parts_digits = |at: usize| {
-        at > 0
-            && characters[at].is_whitespace()
-            && is_digit(at - 1)
-            && (1..=3).all(|ahead| is_digit(at + ahead))
-            && !is_digit(at + 4)
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (number, rest) = words.split_at(words_of_number(&words));
+    let number = number.concat();
+    let all: Vec<&str> = [number.as_str()].iter().chain(rest).copied().collect();
+    all.join(" ")
+}
+
+/// How many of `words`, from the first on, are one number in groups of digits: one to three
+/// digits, then groups of exactly three, the last of which may go on with a fraction or a unit.
+/// A fraction and a zero have no groups behind them.
+pub(super) fn words_of_number<W: AsRef<str>>(words: &[W]) -> usize {
+    let digits_of = |word: &str| word.bytes().take_while(u8::is_ascii_digit).count();
+    let Some((first, rest)) = words.split_first() else {
+        return 0;
     };
-    (0..characters.len())
-        .filter(|&at| !parts_digits(at))
-        .map(|at| characters[at])
-        .collect()
+    let first = first.as_ref().trim_start_matches(['+', '-', '−']);
+    if !(1..=3).contains(&first.len()) || digits_of(first) != first.len() || first.starts_with('0')
+    {
+        return 1;
+    }
+    let mut count = 1;
+    for word in rest.iter().map(AsRef::as_ref) {
+        if digits_of(word) != 3 {
+            break;
+        }
+        count += 1;
+        if word.len() > 3 {
+            break;
+        }
+    }
+    count
 }
 
 /// The length of an exponent such as `e309` or `E-3` at the start of `text`.
@@ -346,6 +364,9 @@ mod tests {
             ("+0.5", Seconds, 500_000),
             ("1 250 ms", Seconds, 1_250_000),
             ("1\u{a0}250", Millis, 1_250_000),
+            ("1\u{202f}250ms", Seconds, 1_250_000),
+            ("12 345.5 ms", Seconds, 12_345_500),
+            ("1 250 000 µs", Seconds, 1_250_000),
             ("1.000", Seconds, 1_000_000),
         ] {
             assert_eq!(micros(text, unit), Ok(expected), "{text}");
@@ -373,6 +394,10 @@ mod tests {
             ("--5", NotANumber),
             ("0x10", NotANumber),
             ("0.06 27", NotANumber),
+            ("0.06 278", NotANumber),
+            ("0 250", NotANumber),
+            ("1250 250", NotANumber),
+            ("1 25", NotANumber),
             ("5 apples", UnknownUnit("apples".into())),
             ("5 tok/s", UnknownUnit("tok/s".into())),
         ] {
