@@ -221,7 +221,11 @@ impl Layout {
                 (Rect::around(middle, size), side)
             })
         });
-        self.put_first(TextKind::Point, text, MEDIUM, places.collect());
+        let mut places: Vec<(Rect, Side)> = places.collect();
+        // Rather further away than across the line of rule 1, where it would seem to name that.
+        let is_left = |at: f64| at < self.first_words;
+        places.sort_by_key(|(rect, _)| is_left(rect.middle().0) != is_left(x));
+        self.put_first(TextKind::Point, text, MEDIUM, places);
     }
 
     /// Beside the line of rule 1, as high as there is room, rather right than left of it.
@@ -260,9 +264,18 @@ impl Layout {
         self.put_first(TextKind::Draft, text, SMALL, places.collect());
     }
 
-    /// In the area where both rules pass, as high and as far left as there is room.
+    /// In the area where both rules pass, as high and as far left as there is room; in smaller
+    /// letters where the area is small.
     fn name_passing(&mut self, text: &str) {
-        let size = size_of(text, MEDIUM);
+        for letters in [MEDIUM, SMALL] {
+            let places = self.places_in_passing(size_of(text, letters));
+            if self.put_first(TextKind::BothPass, text, letters, places) {
+                break;
+            }
+        }
+    }
+
+    fn places_in_passing(&self, size: (f64, f64)) -> Vec<(Rect, Side)> {
         let ends = self.passing.iter().map(|place| place.0);
         let ends = ends.fold(f64::NEG_INFINITY, f64::max);
         let lefts = self.lefts();
@@ -276,7 +289,7 @@ impl Layout {
                     .is_none_or(|line| rect.bottom < line)
             })
             .map(|rect| (rect, Side::Left));
-        self.put_first(TextKind::BothPass, text, MEDIUM, places.collect());
+        places.collect()
     }
 
     /// Where texts between the axes may begin.
@@ -296,13 +309,20 @@ impl Layout {
         Some(from.1 + share * (to.1 - from.1))
     }
 
-    /// Puts a text into the first place where nothing else is. Without one it is left out: what
-    /// it says stands in the sentences beside the chart as well.
-    fn put_first(&mut self, kind: TextKind, text: &str, size: f64, places: Vec<(Rect, Side)>) {
+    /// Puts a text into the first place where nothing else is, and says whether there was one.
+    /// Without one it is left out: what it says stands in the sentences beside the chart as well.
+    fn put_first(
+        &mut self,
+        kind: TextKind,
+        text: &str,
+        size: f64,
+        places: Vec<(Rect, Side)>,
+    ) -> bool {
         let free = places.into_iter().find(|(rect, _)| self.is_free(*rect));
         if let Some((rect, side)) = free {
             self.put(kind, text, size, rect, side);
         }
+        free.is_some()
     }
 
     fn put(&mut self, kind: TextKind, text: &str, size: f64, rect: Rect, side: Side) {
@@ -557,7 +577,7 @@ mod tests {
     fn everything_is_named_where_the_lessons_rules_meet_usual_numbers() {
         for ttft in [0.02, 0.06, 0.5, 0.8, 0.95, 2.0, 12.0] {
             for rate in [5.0, 30.0, 60.0, 278.0, 900.0] {
-                for width in (280..=900).step_by(20) {
+                for width in (254..=900).step_by(19) {
                     let layout = laid_out(&chart(Budget::default(), ttft, rate), width);
                     for kind in [TextKind::FirstWords, TextKind::Draft, TextKind::BothPass] {
                         let named = is_named(&layout, kind);
