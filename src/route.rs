@@ -140,6 +140,12 @@ impl Route {
             (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
         }
     }
+
+    /// Whether a link to this place has nothing to change for somebody at `here`: the calculator
+    /// without numbers of its own keeps those that stand in it.
+    pub fn is_already(&self, here: &Self) -> bool {
+        *self == Self::budget() && self.same_page(here)
+    }
 }
 
 /// The part of `path` below `base`, or None when it lies elsewhere.
@@ -235,6 +241,18 @@ mod tests {
         assert!(Route::card("a", "x").same_page(&Route::part("a")));
         assert!(!Route::part("a").same_page(&Route::part("b")));
         assert!(!Route::Home.same_page(&Route::Measure));
+    }
+
+    #[test]
+    fn the_calculator_s_own_link_keeps_its_numbers() {
+        let numbers = visit("/", "/budget?ttft=2&tps=60");
+        assert!(Route::budget().is_already(&numbers));
+        assert!(!numbers.is_already(&Route::budget()), "a link with numbers");
+        assert!(!Route::budget().is_already(&Route::Home));
+        assert!(
+            !Route::Home.is_already(&Route::Home),
+            "its own link leads to its top"
+        );
     }
 
     fn any_route() -> impl Strategy<Value = Route> {

@@ -44,6 +44,7 @@ impl CalculatorState {
     pub fn set_form(self, form: Form) {
         if self.form.with_untracked(|current| *current != form) {
             self.form.set(form);
+            self.forget_paste_reading();
         }
     }
 
@@ -55,6 +56,9 @@ impl CalculatorState {
     /// Notes what was typed into a field.
     pub fn type_into(self, field: Field, text: String) {
         self.form.update(|form| *form.text_mut(field) = text);
+        if matches!(field, Field::Ttft | Field::Rate) {
+            self.forget_paste_reading();
+        }
     }
 
     /// The unit chosen beside the TTFT field.
@@ -65,25 +69,24 @@ impl CalculatorState {
     /// Chooses the unit beside the TTFT field; the number stays as typed.
     pub fn choose_ttft_unit(self, unit: TimeUnit) {
         self.form.update(|form| form.ttft_unit = unit);
+        self.forget_paste_reading();
+    }
+
+    /// What was taken from the pasted line no longer stands in the fields, so it is no longer said.
+    fn forget_paste_reading(self) {
+        if self.paste_reading.with_untracked(Option::is_some) {
+            self.paste_reading.set(None);
+        }
     }
 
     /// Whether the rules are the lesson's own.
     pub fn has_lesson_rules(self) -> bool {
-        let lesson = Form::default();
-        RULE_FIELDS.into_iter().all(|field| {
-            self.form
-                .with(|form| form.text(field) == lesson.text(field))
-        })
+        self.form.with(Form::has_lesson_rules)
     }
 
     /// Puts the lesson's rules back.
     pub fn restore_lesson_rules(self) {
-        let lesson = Form::default();
-        self.form.update(|form| {
-            for field in RULE_FIELDS {
-                lesson.text(field).clone_into(form.text_mut(field));
-            }
-        });
+        self.form.update(Form::restore_lesson_rules);
     }
 
     /// The fields, read.
@@ -110,7 +113,8 @@ impl CalculatorState {
         self.pasted.get()
     }
 
-    /// How the pasted text was read; None while the paste field is empty.
+    /// How the pasted text was read; None while the paste field is empty, and once the two numbers
+    /// were changed by hand.
     pub fn paste_reading(self) -> Option<LessonLine> {
         self.paste_reading.get()
     }
@@ -132,9 +136,3 @@ impl CalculatorState {
         self.paste_reading.set(reading);
     }
 }
-
-const RULE_FIELDS: [Field; 3] = [
-    Field::DraftTokens,
-    Field::FirstWordsLimit,
-    Field::DraftLimit,
-];

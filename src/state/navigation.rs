@@ -60,8 +60,12 @@ impl Navigation {
         self.route.get_untracked()
     }
 
-    /// Goes to another place, as a new step of the history.
+    /// Goes to another place, as a new step of the history. A link to the page one is on changes
+    /// nothing there.
     pub fn go(self, route: Route) {
+        if self.route.with_untracked(|here| route.is_already(here)) {
+            return self.in_place.leave();
+        }
         location::push(&self.href(&route));
         self.show(route);
     }

@@ -62,29 +62,30 @@ fn UnitChoice(calculator: CalculatorState) -> impl IntoView {
 const SECONDS: &str = "s";
 const MILLIS: &str = "ms";
 
-/// The rules, folded away while they are the lesson's.
+/// The rules. They start open where they are not the lesson's; from then on it is the person who
+/// opens and closes them.
 #[component]
 pub fn CalculatorRules(
     /// The calculator they belong to.
     calculator: CalculatorState,
 ) -> impl IntoView {
-    let others = move || !calculator.has_lesson_rules();
+    let starts_open = untrack(move || !calculator.has_lesson_rules());
     view! {
-        <details class="rules" prop:open=others>
+        <details class="rules" open=starts_open>
             <summary>{text::budget::RULES}</summary>
             <div class="rules-fields">
                 <NumberField calculator field=Field::FirstWordsLimit />
                 <NumberField calculator field=Field::DraftLimit />
                 <NumberField calculator field=Field::DraftTokens />
-                <Show when=others>
-                    <button
-                        type="button"
-                        class="button quiet"
-                        on:click=move |_| calculator.restore_lesson_rules()
-                    >
-                        {text::budget::BACK_TO_LESSON_RULES}
-                    </button>
-                </Show>
+                // Always there: a button that goes when it is pressed takes the focus with it.
+                <button
+                    type="button"
+                    class="button quiet"
+                    aria-disabled=move || calculator.has_lesson_rules().to_string()
+                    on:click=move |_| calculator.restore_lesson_rules()
+                >
+                    {text::budget::BACK_TO_LESSON_RULES}
+                </button>
             </div>
         </details>
     }

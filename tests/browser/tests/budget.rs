@@ -45,7 +45,14 @@ async fn the_right_values_come_out_while_one_types() {
                 "30",
                 ["at least 15.8 tokens/s", "150 / (10 s − 0.5 s)"],
             ),
-            ("10", "1000", ["No speed is enough", "Rule 2 FAIL: 10.15 s"]),
+            (
+                "10",
+                "1000",
+                [
+                    "No speed is enough: the first word alone takes 10 s, and the whole draft may take 10 s.",
+                    "Rule 2 FAIL: 10.15 s",
+                ],
+            ),
             (
                 "1.000",
                 "278",
@@ -142,6 +149,37 @@ async fn the_script_s_line_is_pasted_in_many_forms() {
 }
 
 #[tokio::test]
+async fn digits_in_groups_are_read_the_same_in_the_line_and_in_the_field() {
+    person(async |page| {
+        page.open("/budget").await;
+        for space in [" ", "\u{a0}", "\u{202f}"] {
+            let grouped = format!("1{space}250 ms");
+            page.fill(PASTE, &format!("--ttft {grouped} --tps 278"))
+                .await;
+            page.sees("Read: TTFT 1.25 s, 278 tokens/s.").await;
+            page.fill(TTFT, &grouped).await;
+            page.sees("Rule 1 FAIL: 1.25 s").await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_read_is_said_only_while_it_stands_in_the_fields() {
+    person(async |page| {
+        page.open("/budget").await;
+        for change in [TTFT, RATE] {
+            page.fill(PASTE, "--ttft 0.07 --tps 277").await;
+            page.sees("Read: TTFT 0.07 s").await;
+            page.fill(change, "5").await;
+            page.sees_no("Read: TTFT").await;
+            assert_eq!(page.value(PASTE).await, "--ttft 0.07 --tps 277");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_numbers_live_in_the_address() {
     person(async |page| {
         page.open("/budget?ttft=0.06&tps=278").await;
@@ -157,6 +195,62 @@ async fn the_numbers_live_in_the_address() {
         page.is_at("/budget?ttft=0.8&tps=fast&unit=ms").await;
         page.reload().await;
         page.sees("Rule 1 PASS: 0.001 s, 0.999 s to spare").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_page_s_own_link_keeps_the_numbers() {
+    person(async |page| {
+        page.open("/budget?ttft=2&tps=60").await;
+        page.sees("Rule 1 FAIL: 2.00 s").await;
+        let address = page.address().await;
+        page.click("Budget").await;
+        assert_eq!(page.address().await, address);
+        assert_eq!(page.value(TTFT).await, "2");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_with_one_number_does_not_mix_it_with_the_example() {
+    person(async |page| {
+        page.open("/budget?tps=30").await;
+        page.sees("Put in a number.").await;
+        assert_eq!(page.value(TTFT).await, "");
+        assert_eq!(page.value(RATE).await, "30");
+    })
+    .await;
+}
+
+const RULE_1: &str = "Rule 1: first words within, in seconds";
+
+#[tokio::test]
+async fn the_rules_stay_open_while_one_types_and_the_focus_stays() {
+    person(async |page| {
+        page.open("/budget?ttft=0.8&tps=30").await;
+        page.click("Change the rules").await;
+        page.fill(RULE_1, "5").await;
+        // On the way the field holds 1, the lesson's own limit.
+        page.fill(RULE_1, "15").await;
+        assert_eq!(page.value(RULE_1).await, "15");
+        assert_eq!(page.focused().await, RULE_1);
+        page.sees("first words within 15 s").await;
+        page.click("Back to the lesson's rules").await;
+        page.sees("first words within 1 s").await;
+        assert_eq!(page.focused().await, "Back to the lesson's rules");
+        assert_eq!(page.value(RULE_1).await, "1");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_rules_of_a_link_are_open_from_the_start() {
+    person(async |page| {
+        page.open("/budget?first=5&draft=1").await;
+        page.field(RULE_1).await;
+        page.sees("The area ends at 1 s, where rule 2 has no speed left")
+            .await;
     })
     .await;
 }
@@ -234,6 +328,45 @@ async fn endless_words_wrap_and_remarks_are_said_once() {
                 );
             }
             page.counts(".remarks li", 2).await;
+        };
+        Browser::default()
+            .size(width, 800)
+            .visit(&site, visit)
+            .await;
+    }
+}
+
+/// The texts with a unit that is broken across two lines.
+const BROKEN_UNITS: &str = "
+    const broken = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode;
+        for (const found of text.data.matchAll(/tokens[/]s/g)) {
+            const range = document.createRange();
+            range.setStart(text, found.index);
+            range.setEnd(text, found.index + found[0].length);
+            const lines = new Set([...range.getClientRects()].map(rect => rect.top));
+            if (lines.size > 1) broken.push(text.data);
+        }
+    }
+    return broken;";
+
+#[tokio::test]
+async fn a_unit_stays_in_one_line() {
+    let site = hosted("/").await;
+    for width in [320, 360, 390, 480] {
+        let visit = async |page: &Page| {
+            for path in [
+                "/budget",
+                "/budget?ttft=9.9&tps=1000000",
+                "/budget?ttft=86400&tps=0.001",
+            ] {
+                page.open(path).await;
+                page.sees("tokens/s needed").await;
+                let broken = page.evaluate(BROKEN_UNITS).await;
+                assert_eq!(broken, serde_json::json!([]), "{path} at {width} px");
+            }
         };
         Browser::default()
             .size(width, 800)
