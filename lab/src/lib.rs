@@ -23,7 +23,7 @@ use std::time::Duration;
 pub use log::{Exchange, Log, Outcome};
 pub use ollama::{Model, Ollama};
 pub use openai::OpenAi;
-pub use script::{Chop, Fault, Script};
+pub use script::{Chop, Fault, Reported, Script};
 pub use server::Server;
 
 /// Milliseconds, short enough to keep a test readable.

@@ -57,6 +57,23 @@ pub fn scroll_into_sight(id: &str) {
     }
 }
 
+/// Keeps the element with this id at least as high as it is now, so that a page that loses some of
+/// its content is not pulled down under the pointer.
+pub fn hold_height(id: &str) {
+    if let Some(element) = html_element(id) {
+        let height = format!("{}px", element.offset_height());
+        // A property with a valid name and value is always taken.
+        let _ = element.style().set_property("min-height", &height);
+    }
+}
+
+/// Lets the element with this id be as high as its content again.
+pub fn release_height(id: &str) {
+    if let Some(element) = html_element(id) {
+        let _ = element.style().remove_property("min-height");
+    }
+}
+
 fn html_element(id: &str) -> Option<HtmlElement> {
     super::document().get_element_by_id(id)?.dyn_into().ok()
 }

@@ -19,6 +19,30 @@ pub struct Address {
     path: String,
 }
 
+/// The ports of other protocols, which no browser calls by http: the "bad ports" of the Fetch
+/// standard (https://fetch.spec.whatwg.org/#port-blocking).
+const BLOCKED_PORTS: [u16; 82] = [
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+    103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+    512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+    995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+    6669, 6679, 6697, 10080,
+];
+
+/// Schemes of other things than servers, which people paste as well. They have no `//`.
+const OTHER_SCHEMES: [&str; 10] = [
+    "javascript",
+    "data",
+    "file",
+    "mailto",
+    "about",
+    "blob",
+    "ftp",
+    "tel",
+    "ws",
+    "wss",
+];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scheme {
     Http,
@@ -75,6 +99,8 @@ pub enum AddressError {
     Host(String),
     /// The port is not a number from 1 to 65535.
     Port(String),
+    /// Browsers refuse to call this port, whatever listens there.
+    BlockedPort(u16),
 }
 
 impl Address {
@@ -96,6 +122,9 @@ impl Address {
         let text = typed.trim_matches(is_wrapping);
         if text.is_empty() {
             return Err(AddressError::Empty);
+        }
+        if let Some(scheme) = other_scheme(text) {
+            return Err(AddressError::Scheme(scheme));
         }
         if let Some(wrong) = text
             .chars()
@@ -196,6 +225,15 @@ fn split_scheme<'a>(
     Ok((Scheme::Http, text.trim_start_matches('/')))
 }
 
+/// The scheme of what is meant for another program. Its name may be a host's, too, so a port
+/// behind it makes it one.
+fn other_scheme(text: &str) -> Option<String> {
+    let (name, rest) = text.split_once(':')?;
+    let name = name.to_ascii_lowercase();
+    let is_port = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit());
+    (!is_port && OTHER_SCHEMES.contains(&name.as_str())).then_some(name)
+}
+
 /// The host as typed and the port, from `host:port`.
 fn split_port(authority: &str) -> Result<(&str, Option<u16>), AddressError> {
     // A bare IPv6 address has colons of its own.
@@ -223,6 +261,7 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), AddressError> {
 fn read_port(text: &str) -> Result<u16, AddressError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
+        Ok(port) if digits && BLOCKED_PORTS.contains(&port) => Err(AddressError::BlockedPort(port)),
         Ok(port) if digits && port > 0 => Ok(port),
         _ => Err(AddressError::Port(text.to_owned())),
     }
@@ -386,13 +425,13 @@ mod tests {
                 vec![],
             ),
             (
-                "http://localhost:1/?a=b#c",
-                "http://localhost:1",
+                "http://localhost:81/?a=b#c",
+                "http://localhost:81",
                 vec![dropped("/?a=b#c")],
             ),
             (
-                "http://localhost:1?a",
-                "http://localhost:1",
+                "http://localhost:81?a",
+                "http://localhost:81",
                 vec![dropped("?a")],
             ),
             (
@@ -435,12 +474,22 @@ mod tests {
 
     #[test]
     fn refuses_with_the_part_that_is_wrong() {
-        use AddressError::{Character, Credentials, Empty, Host, NoHost, Port, Scheme};
+        use AddressError::{
+            BlockedPort, Character, Credentials, Empty, Host, NoHost, Port, Scheme,
+        };
         let cases = [
             ("", Empty),
             (" \" ", Empty),
             ("ftp://localhost", Scheme("ftp".to_owned())),
             ("file:///models", Scheme("file".to_owned())),
+            ("javascript:alert(1)", Scheme("javascript".to_owned())),
+            ("JavaScript:alert('a b')", Scheme("javascript".to_owned())),
+            ("data:text/html,hi", Scheme("data".to_owned())),
+            ("file:/models", Scheme("file".to_owned())),
+            ("http://localhost:1", BlockedPort(1)),
+            ("localhost:6000", BlockedPort(6000)),
+            ("6667", BlockedPort(6667)),
+            ("https://llm.example:10080", BlockedPort(10080)),
             ("http://me:secret@localhost", Credentials),
             ("me@localhost", Credentials),
             ("ollama run gemma3", Character(' ')),
@@ -470,6 +519,12 @@ mod tests {
             let outcome = Address::read(typed).map(|reading| reading.address.to_string());
             assert_eq!(outcome, Err(expected), "{typed}");
         }
+    }
+
+    #[test]
+    fn a_machine_may_be_called_like_a_scheme() {
+        let reading = Address::read("data:8080").unwrap();
+        assert_eq!(reading.address.to_string(), "http://data:8080");
     }
 
     #[test]
@@ -513,6 +568,7 @@ mod tests {
             port in proptest::option::of(1u16..),
             path in "(/[a-z0-9]{0,5}){0,3}/?",
         ) {
+            let port = port.filter(|port| !BLOCKED_PORTS.contains(port));
             let port = port.map(|port| format!(":{port}")).unwrap_or_default();
             let reading = Address::read(&format!("{scheme}{host}{port}{path}")).unwrap();
             let again = Address::read(&reading.address.to_string()).unwrap();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::timing::Micros;
+use crate::timing::{Micros, TokenRate};
 
 /// How many characters of something unreadable are kept to show it.
 const EXCERPT: usize = 200;
@@ -46,6 +46,11 @@ impl Figure {
     /// As a span given in nanoseconds.
     pub(super) fn nanos(self) -> Option<Micros> {
         self.count().map(Micros::from_nanos)
+    }
+
+    /// As a number of tokens per second.
+    pub(super) fn rate(self) -> Option<TokenRate> {
+        self.0.and_then(TokenRate::from_tokens_per_second)
     }
 
     /// As a span given in milliseconds.

@@ -88,6 +88,7 @@ impl Chunk {
             prompt_tokens_cached: self.prompt_eval_cached_count.count(),
             generated_tokens: self.eval_count.count(),
             thinking_tokens: None,
+            stated_rate: None,
             runner: None,
         }
     }
@@ -182,6 +183,7 @@ mod tests {
             prompt_tokens_cached: Some(0),
             generated_tokens: Some(282),
             thinking_tokens: None,
+            stated_rate: None,
             runner: Some(Runner::LlamaCpp),
         };
         assert_eq!(

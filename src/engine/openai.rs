@@ -68,6 +68,8 @@ struct Timings {
     predicted_n: Figure,
     #[serde(default)]
     predicted_ms: Figure,
+    #[serde(default)]
+    predicted_per_second: Figure,
 }
 
 /// Reads the events of one answer. Servers spread their account over several chunks, so it gathers.
@@ -155,6 +157,7 @@ impl Reader {
         report.runner = Some(Runner::LlamaCpp);
         report.prompt = timings.prompt_ms.millis().or(report.prompt);
         report.generation = timings.predicted_ms.millis().or(report.generation);
+        report.stated_rate = timings.predicted_per_second.rate().or(report.stated_rate);
         report.generated_tokens = timings.predicted_n.count().or(report.generated_tokens);
         report.prompt_tokens_cached = timings.cache_n.count().or(report.prompt_tokens_cached);
         // Versions that do not state `cache_n` leave the whole prompt's length unknown.
@@ -185,7 +188,7 @@ fn non_empty(text: Option<String>) -> Option<String> {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used)]
     use super::*;
-    use crate::timing::{FinishReason, Micros};
+    use crate::timing::{FinishReason, Micros, TokenRate};
 
     fn read_all(data: &[&str]) -> Vec<Event> {
         let mut reader = Reader::new(None);
@@ -284,8 +287,9 @@ mod tests {
     #[test]
     fn timings_name_the_runner_and_the_steps() {
         let chunk = r#"{"choices":[],"usage":{"completion_tokens":25,"prompt_tokens":17},
-            "timings":{"cache_n":1,"prompt_n":16,"prompt_ms":31.25,"predicted_n":25,"predicted_ms":238.74}}"#;
+            "timings":{"cache_n":1,"prompt_n":16,"prompt_ms":31.25,"predicted_n":25,"predicted_ms":238.74,"predicted_per_second":104.7165}}"#;
         let report = ServerReport {
+            stated_rate: TokenRate::from_tokens_per_second(104.7165),
             prompt: Some(Micros::new(31_250)),
             generation: Some(Micros::new(238_740)),
             prompt_tokens: Some(17),

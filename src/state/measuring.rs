@@ -18,6 +18,12 @@ pub use running::MAX_TOKENS;
 /// The address that answered last is kept for the next visit.
 const STORED_AS: &str = "address";
 
+/// The element with the verdict of a run, which comes into sight when the run is over.
+pub const OUTCOME_ID: &str = "outcome";
+
+/// The element of the whole page.
+pub const PAGE_ID: &str = "measure";
+
 /// A server that answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Server {
@@ -52,6 +58,8 @@ pub enum Connection {
     BadAddress(AddressError),
     /// The server could not be asked.
     Failed(Address, Failure),
+    /// The person cancelled the asking.
+    Cancelled,
 }
 
 /// How far a run is.
@@ -71,6 +79,8 @@ pub enum Phase {
     Done,
     /// The person cancelled it.
     Cancelled,
+    /// The person connected anew while it was under way, which ended it.
+    Interrupted,
 }
 
 impl Phase {
@@ -83,9 +93,22 @@ impl Phase {
     }
 }
 
+/// Who answered in a run. Another model may be chosen since.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Subject {
+    /// The model.
+    pub model: Model,
+    /// Where its server is.
+    pub address: Address,
+    /// What its server speaks.
+    pub protocol: Protocol,
+}
+
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
+    /// Who answered.
+    pub subject: Subject,
     /// What was measured in the page.
     pub numbers: Numbers,
     /// The server's own account.
@@ -161,11 +184,19 @@ impl MeasuringState {
     pub fn cancel(self) {
         self.abort.with_value(Abort::abort);
         if let Connection::Asking(_) = self.connection.get_untracked() {
-            self.connection.set(Connection::None);
+            self.connection.set(Connection::Cancelled);
         }
         if self.phase.get_untracked().is_running() {
             self.phase.set(Phase::Cancelled);
         }
+    }
+
+    /// Takes away everything of the last run.
+    fn clear_run(self) {
+        self.outcome.set(None);
+        self.answer.set(String::new());
+        self.thinking.set(String::new());
+        self.elapsed.set(Micros::ZERO);
     }
 
     /// A fresh way to abort, for the next thing under way; whatever was under way ends.

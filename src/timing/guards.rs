@@ -5,6 +5,9 @@ use super::{Micros, Numbers, Run};
 /// Below this many tokens a rate says little.
 pub const FEW_TOKENS: u64 = 30;
 
+/// Two clocks on one machine, one of them coarse in some browsers, may disagree by so much.
+const CLOCK_SLACK: Micros = Micros::from_millis(5);
+
 /// An answer of more tokens than this cannot honestly arrive in one or two reads.
 const TOKENS_THAT_NEED_SEVERAL_READS: u64 = 8;
 
@@ -30,6 +33,13 @@ pub enum Guard {
         /// All prompt tokens.
         of: u64,
     },
+    /// The server says that it took longer than the page waited for it.
+    ServerOutlasts {
+        /// What the server says.
+        server: Micros,
+        /// From the click to the final message.
+        page: Micros,
+    },
 }
 
 impl Guard {
@@ -37,7 +47,7 @@ impl Guard {
     pub fn voids(self) -> bool {
         match self {
             Self::Buffered | Self::Hidden | Self::Unfinished | Self::NoText => true,
-            Self::FewTokens(_) | Self::CachedPrompt { .. } => false,
+            Self::FewTokens(_) | Self::CachedPrompt { .. } | Self::ServerOutlasts { .. } => false,
         }
     }
 }
@@ -55,13 +65,16 @@ pub fn guards(run: &Run) -> Vec<Guard> {
     if run.was_hidden {
         found.push(Guard::Hidden);
     }
-    if is_buffered(run, tokens) {
+    let is_buffered = is_buffered(run, tokens);
+    if is_buffered {
         found.push(Guard::Buffered);
     }
     if let Some(tokens) = tokens.filter(|&tokens| tokens < FEW_TOKENS) {
         found.push(Guard::FewTokens(tokens));
     }
     found.extend(cached_prompt(run));
+    // Of a run that was held back, the two clocks cannot be compared.
+    found.extend(server_outlasts(run).filter(|_| !is_buffered));
     found
 }
 
@@ -83,6 +96,13 @@ fn cached_prompt(run: &Run) -> Option<Guard> {
     let report = run.report.as_ref()?;
     let (cached, of) = (report.prompt_tokens_cached?, report.prompt_tokens?);
     (cached > of / 2).then_some(Guard::CachedPrompt { cached, of })
+}
+
+/// A server cannot have worked longer on an answer than the page waited for the whole of it.
+fn server_outlasts(run: &Run) -> Option<Guard> {
+    let server = run.report.as_ref()?.stated_time()?;
+    let page = run.finish.as_ref()?.at;
+    (server > page.saturating_add(CLOCK_SLACK)).then_some(Guard::ServerOutlasts { server, page })
 }
 
 #[cfg(test)]
@@ -143,6 +163,33 @@ mod tests {
     #[test]
     fn an_unfinished_or_empty_stream_voids() {
         assert_eq!(guards(&Run::default()), [Guard::NoText, Guard::Unfinished]);
+    }
+
+    #[test]
+    fn a_server_that_took_longer_than_the_page_waited_is_flagged() {
+        let run = |report| ten_texts(FinishReason::Length, report);
+        let outlasts = |server_ms| Guard::ServerOutlasts {
+            server: Micros::from_millis(server_ms),
+            page: Micros::from_millis(200),
+        };
+        let total = |total_ms| ServerReport {
+            total: Some(Micros::from_millis(total_ms)),
+            ..report(40)
+        };
+        assert_eq!(guards(&run(total(200))), []);
+        assert_eq!(guards(&run(total(205))), [], "two clocks differ a little");
+        assert_eq!(guards(&run(total(400))), [outlasts(400)]);
+        assert!(!outlasts(400).voids());
+        let steps = ServerReport {
+            prompt: Some(Micros::from_millis(150)),
+            generation: Some(Micros::from_millis(90)),
+            ..report(40)
+        };
+        assert_eq!(
+            guards(&run(steps)),
+            [outlasts(240)],
+            "its steps count as well"
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod stream;
 mod units;
 
 pub use guards::{FEW_TOKENS, Guard, guards};
-pub use numbers::{FirstWord, Numbers, draft_time};
+pub use numbers::{FirstWord, Numbers, RateBasis, ServerRate, draft_time};
 pub use rate::TokenRate;
 pub use run::{Arrival, Finish, Run};
 pub use stream::{Channel, FinishReason, Runner, ServerReport};

@@ -11,6 +11,29 @@ pub enum FirstWord {
     LaterThan(Micros),
 }
 
+/// The server's own rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerRate {
+    /// The rate, exactly as the server states it where it does.
+    pub rate: TokenRate,
+    /// Which of its figures give it.
+    pub basis: RateBasis,
+}
+
+/// How a server's rate comes out of its own count and generation time. Versions of llama-server
+/// differ in it, so it is found by comparing, never assumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RateBasis {
+    /// The server states no rate: `N / generation`, as `ollama run --verbose` prints it.
+    WorkedOut,
+    /// What the server states is `N / generation`.
+    Tokens,
+    /// What the server states is `(N - 1) / generation`.
+    Gaps,
+    /// What the server states is neither, or it does not say what it comes from.
+    Other,
+}
+
 /// What one run says. A number that the run cannot give is None, never 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
@@ -24,8 +47,8 @@ pub struct Numbers {
     /// tokens/s, the decode rate: `(N - 1) / (end - a_1)`, because N tokens have N - 1 gaps.
     /// `end` is the last text, or the final message where the count holds an unseen end token.
     pub decode_rate: Option<TokenRate>,
-    /// The rate the server's own figures give, `N / generation`, as `ollama run --verbose` prints it.
-    pub server_rate: Option<TokenRate>,
+    /// The server's own rate, and how it comes out of the server's figures.
+    pub server_rate: Option<ServerRate>,
     /// Felt tokens/s: `N / (a_last - t0)`, the wait included.
     pub felt_rate: Option<TokenRate>,
     /// From the click to the final message.
@@ -99,8 +122,28 @@ fn end_of_decoding(run: &Run) -> Option<Micros> {
     }
 }
 
-fn server_rate(report: &ServerReport) -> Option<TokenRate> {
-    TokenRate::new(report.generated_tokens?, report.generation?)
+fn server_rate(report: &ServerReport) -> Option<ServerRate> {
+    let (tokens, generation) = (report.generated_tokens, report.generation);
+    let over_generation = |count: u64| TokenRate::new(count, generation?);
+    let by_tokens = tokens.and_then(over_generation);
+    let by_gaps = tokens
+        .and_then(|tokens| tokens.checked_sub(1))
+        .and_then(over_generation);
+    let Some(rate) = report.stated_rate else {
+        let basis = RateBasis::WorkedOut;
+        return by_tokens.map(|rate| ServerRate { rate, basis });
+    };
+    // The two lie 1/N apart; a figure that is meant as one of them lies far nearer to it.
+    let within = 0.2 / tokens.unwrap_or(1).max(1) as f64;
+    let is = |candidate: Option<TokenRate>| candidate.is_some_and(|one| one.is_near(rate, within));
+    let basis = if is(by_gaps) {
+        RateBasis::Gaps
+    } else if is(by_tokens) {
+        RateBasis::Tokens
+    } else {
+        RateBasis::Other
+    };
+    Some(ServerRate { rate, basis })
 }
 
 #[cfg(test)]
@@ -155,6 +198,37 @@ pub(super) mod tests {
         };
         let numbers = Numbers::of(&ten_texts(FinishReason::Stop, mlx));
         assert_eq!(tokens_per_second(numbers.decode_rate), Some(100.0));
+    }
+
+    #[test]
+    fn what_a_server_states_is_compared_with_both_ways_to_reckon() {
+        let stated = |tokens, generation_us, rate| {
+            let report = ServerReport {
+                generation: Some(Micros::new(generation_us)),
+                stated_rate: TokenRate::from_tokens_per_second(rate),
+                ..llama_cpp(tokens)
+            };
+            server_rate(&report).map(|server| server.basis)
+        };
+        // Two real llama-servers: 39 / 1.511333 s and 25 / 0.23874 s.
+        assert_eq!(stated(40, 1_511_333, 25.805), Some(RateBasis::Gaps));
+        assert_eq!(stated(25, 238_740, 104.7165), Some(RateBasis::Tokens));
+        assert_eq!(stated(40, 1_511_333, 26.2), Some(RateBasis::Other));
+        assert_eq!(stated(1_000, 10_000_000, 100.0), Some(RateBasis::Tokens));
+        assert_eq!(stated(1_000, 10_000_000, 99.9), Some(RateBasis::Gaps));
+        assert_eq!(stated(1_000, 10_000_000, 98.0), Some(RateBasis::Other));
+        assert_eq!(stated(1, 1, 1_000_000.0), Some(RateBasis::Tokens));
+    }
+
+    #[test]
+    fn a_server_without_a_rate_of_its_own_gets_count_by_duration() {
+        let report = ServerReport {
+            generation: Some(Micros::from_millis(2_000)),
+            ..llama_cpp(100)
+        };
+        let server = server_rate(&report).expect("a rate");
+        assert_eq!(server.rate.tokens_per_second(), 50.0);
+        assert_eq!(server.basis, RateBasis::WorkedOut);
     }
 
     #[test]

@@ -33,6 +33,12 @@ impl TokenRate {
         self.tokens as f64 / self.over.as_secs_f64()
     }
 
+    /// Whether both are the same but for this share of them.
+    pub fn is_near(self, other: Self, within: f64) -> bool {
+        let ratio = self.tokens_per_second() / other.tokens_per_second();
+        (ratio - 1.0).abs() <= within
+    }
+
     /// Tenths of a token per second, rounded up: at 15.789 tokens/s this is 158.
     /// A needed speed is always shown so, because less would not be enough.
     pub fn tenths_per_second_rounded_up(self) -> u64 {

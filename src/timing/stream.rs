@@ -1,6 +1,6 @@
 //! What a model server says while it answers, whichever protocol it speaks.
 
-use super::Micros;
+use super::{Micros, TokenRate};
 
 /// Which part of an answer a piece of text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +58,20 @@ pub struct ServerReport {
     pub generated_tokens: Option<u64>,
     /// How many of the generated tokens were thinking (`reasoning_tokens`).
     pub thinking_tokens: Option<u64>,
+    /// The rate as the server states it (`timings.predicted_per_second`), where it states one.
+    pub stated_rate: Option<TokenRate>,
     /// What computed the answer, which no count can be read without.
     pub runner: Option<Runner>,
 }
 
 impl ServerReport {
+    /// The least time the server says it took: its total, or its steps where they are longer.
+    pub fn stated_time(&self) -> Option<Micros> {
+        let steps = [self.load, self.prompt, self.generation];
+        let steps = steps.into_iter().flatten().reduce(Micros::saturating_add);
+        self.total.max(steps)
+    }
+
     /// The part of the server's total that is in none of its steps: waiting for a slot, filling
     /// in the template, tokenising. `total - load - prompt - generation`; None where one of the
     /// four is missing or the steps exceed the total.

@@ -39,9 +39,27 @@ pub fn answer_problem(error: &NumberError, typed: &str, unit: Unit) -> String {
         NumberError::Empty => words::NOTHING_TYPED.to_owned(),
         NumberError::UnknownUnit(_) => words::wrong_unit(unit_name(unit), typed),
         NumberError::NotANumber | NumberError::NotWhole => words::not_a_number(typed),
-        NumberError::Zero
-        | NumberError::Negative
-        | NumberError::TooSmall
-        | NumberError::TooLarge => words::impossible(typed, unit_name(unit)),
+        NumberError::Zero | NumberError::Negative => words::impossible(typed, unit_name(unit)),
+        NumberError::TooSmall => text::number_problem::too_small_an_answer(typed),
+        NumberError::TooLarge => text::number_problem::too_large_an_answer(typed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_large_is_not_told_to_be_above_zero() {
+        let said = |error: &NumberError| answer_problem(error, "1e999", Unit::Seconds);
+        assert_eq!(
+            said(&NumberError::TooLarge),
+            "“1e999” is too large to be the answer."
+        );
+        assert_eq!(
+            said(&NumberError::TooSmall),
+            "“1e999” is too small to be the answer."
+        );
+        assert!(said(&NumberError::Zero).contains("above 0"));
     }
 }

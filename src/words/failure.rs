@@ -57,7 +57,16 @@ pub fn advice(failure: &Failure, scene: &Scene) -> Advice {
     let address = &excerpt(&scene.address);
     let (sentence, server_says) = match failure {
         Failure::AddressRefusedByPage => (words::address_not_allowed(address), ""),
-        Failure::NothingListens => (words::nothing_listens(address), ""),
+        Failure::NothingListens => match scene.address.strip_prefix("https://") {
+            Some(server) => {
+                let plain = format!("http://{server}");
+                (
+                    words::nothing_answers_by_https(address, &excerpt(&plain)),
+                    "",
+                )
+            }
+            None => (words::nothing_listens(address), ""),
+        },
         Failure::OriginRefused => (words::origin_refused(address), ""),
         Failure::HostRefused => (words::REFUSED_403.to_owned(), ""),
         Failure::WrongServer { excerpt, .. } => (words::wrong_server(address), excerpt.as_str()),
@@ -157,6 +166,7 @@ pub fn address_error(error: &AddressError) -> String {
         AddressError::NoHost => words::NO_HOST.to_owned(),
         AddressError::Host(host) => words::bad_host(&excerpt(host)),
         AddressError::Port(port) => words::bad_port(&excerpt(port)),
+        AddressError::BlockedPort(port) => words::blocked_port(&port.to_string()),
     }
 }
 
@@ -205,6 +215,24 @@ mod tests {
         assert!(from_ollama.contains("ollama pull gemma3:1b"));
         let from_other = advice(&missing, &scene(Protocol::OpenAi)).sentence;
         assert!(!from_other.contains("ollama pull"));
+    }
+
+    #[test]
+    fn silence_at_an_https_address_suggests_plain_http() {
+        let silence = |address: &str| {
+            let scene = Scene {
+                address: address.to_owned(),
+                ..scene(Protocol::Ollama)
+            };
+            advice(&Failure::NothingListens, &scene).sentence
+        };
+        let by_https = silence("https://localhost:11434");
+        assert!(
+            by_https.contains("write http://localhost:11434"),
+            "{by_https}"
+        );
+        let by_http = silence("http://localhost:11434");
+        assert!(!by_http.contains("https"), "{by_http}");
     }
 
     #[test]

@@ -1,12 +1,16 @@
 //! What a measured run says, in words and numbers.
 
-use super::number::{duration, rate, tokens};
+use super::number::{duration, exact_seconds, rate, tokens};
 use super::text;
-use super::verdict::seconds_as_judged;
+use super::verdict::{seconds_as_judged, verdict_sentence};
 use crate::budget::{Budget, Form, Outcome, Verdict, print_lesson_line};
 use crate::engine::{Model, Protocol};
-use crate::timing::{FEW_TOKENS, FirstWord, Guard, Micros, Numbers, ServerReport, TokenRate};
+use crate::timing::{
+    FEW_TOKENS, FirstWord, Guard, Micros, Numbers, RateBasis, Runner, ServerReport, TokenRate,
+};
 
+/// Below this load a model that was ready is merely looked up.
+const WARM_LOAD: Micros = Micros::from_millis(150);
 /// From this load on, Ollama has loaded the model for the request: a warm one states far less.
 const COLD_LOAD: Micros = Micros::from_millis(1_000);
 
@@ -40,7 +44,6 @@ pub fn measured_numbers(
         FirstWord::At(time) => duration_as_judged(time, budget.first_words_limit),
         FirstWord::LaterThan(bound) => text::quantity::more_than(&duration(bound)),
     });
-    let server_count = numbers.tokens.map(tokens).unwrap_or_default();
     let mut all = vec![
         measured(
             "ttft",
@@ -60,7 +63,7 @@ pub fn measured_numbers(
             "rate",
             words::RATE,
             numbers.decode_rate.map(rate),
-            &rate_note(numbers.tokens),
+            &rate_note(numbers),
         ),
         measured(
             "felt-rate",
@@ -77,13 +80,12 @@ pub fn measured_numbers(
             &words::draft_time_note(&budget.draft_tokens.to_string()),
         ),
     ];
-    if let Some(server_rate) = numbers.server_rate {
-        let note = server_rate_note(report, &server_count);
+    if let Some(server) = numbers.server_rate {
         all.push(measured(
             "server-rate",
             words::SERVER_RATE,
-            Some(rate(server_rate)),
-            &note,
+            Some(rate(server.rate)),
+            &server_rate_note(server.basis, numbers.tokens, report),
         ));
     }
     all
@@ -98,21 +100,38 @@ fn duration_as_judged(time: Micros, limit: Micros) -> String {
     }
 }
 
-fn rate_note(count: Option<u64>) -> String {
+fn rate_note(numbers: &Numbers) -> String {
     use text::measure as words;
-    match count {
-        None => words::RATE_NOTE_UNKNOWN.to_owned(),
-        Some(0 | 1) => words::RATE_TOO_SHORT.to_owned(),
-        Some(count) => words::rate_note(&tokens(count), &(count - 1).to_string()),
+    match (numbers.tokens, numbers.decode_rate) {
+        (None, _) => words::RATE_NOTE_UNKNOWN.to_owned(),
+        (Some(0), _) => words::RATE_NONE_COUNTED.to_owned(),
+        (Some(1), _) => words::RATE_TOO_SHORT.to_owned(),
+        (Some(count), None) => words::rate_at_one_moment(&tokens(count)),
+        (Some(count), Some(_)) => words::rate_note(&tokens(count), &(count - 1).to_string()),
     }
 }
 
-/// llama.cpp times the gaps between N tokens and divides N by them; MLX times its tokens otherwise.
-fn server_rate_note(report: Option<&ServerReport>, count: &str) -> String {
-    use crate::timing::Runner;
-    match report.and_then(|report| report.runner) {
-        Some(Runner::LlamaCpp) => text::measure::server_rate_note_llama_cpp(count),
-        Some(Runner::Mlx) | None => text::measure::server_rate_note(count),
+/// Where the server's rate comes from, with the figures it comes from, so that everybody can
+/// reckon it again. Only llama.cpp is known to time the gaps: MLX times its tokens.
+fn server_rate_note(basis: RateBasis, count: Option<u64>, report: Option<&ServerReport>) -> String {
+    use text::measure as words;
+    let generation = report.and_then(|report| report.generation);
+    let Some((count, generation)) = count.zip(generation) else {
+        return words::SERVER_RATE_STATED.to_owned();
+    };
+    let (all, time) = (tokens(count), exact_seconds(generation));
+    let gaps = count.saturating_sub(1);
+    let times_gaps = report.is_some_and(|report| report.runner == Some(Runner::LlamaCpp));
+    let by_gaps = TokenRate::new(gaps, generation).filter(|_| times_gaps);
+    let note = match basis {
+        RateBasis::Gaps => return words::server_rate_gaps(&gaps.to_string(), &all, &time),
+        RateBasis::Other => return words::server_rate_other(&all, &time),
+        RateBasis::Tokens => words::server_rate_tokens(&all, &time),
+        RateBasis::WorkedOut => words::server_rate_verbose(&all, &time),
+    };
+    match by_gaps {
+        Some(by_gaps) => [note, words::server_rate_by_gaps(&rate(by_gaps))].join(" "),
+        None => note,
     }
 }
 
@@ -183,17 +202,56 @@ pub fn steps_total(numbers: &Numbers) -> Option<String> {
     Some(text::measure::steps_total(&duration(total)))
 }
 
-/// The hint that a late first word may come from a cold call: said outright where the server
-/// states a load, asked where rule 1 fails without one.
-pub fn cold_note(report: Option<&ServerReport>, verdicts: Option<&[Verdict; 2]>) -> Option<String> {
+/// Why the first word was late, as far as it is known: a load or a thinking that was stated is
+/// said outright. A cold call is only asked about where rule 1 fails and nothing speaks against it.
+pub fn late_note(
+    numbers: &Numbers,
+    report: Option<&ServerReport>,
+    verdicts: Option<&[Verdict; 2]>,
+) -> Option<String> {
     let load = report.and_then(|report| report.load);
     let first_fails =
         verdicts.is_some_and(|[first, _]| matches!(first.outcome, Outcome::Fail { .. }));
     match load {
         Some(load) if load >= COLD_LOAD => Some(text::measure::cold_note(&duration(load))),
-        _ if first_fails => Some(text::verdict::MAYBE_COLD.to_owned()),
-        _ => None,
+        _ if !first_fails => None,
+        _ if thought_first(numbers) => Some(text::measure::THOUGHT_NOTE.to_owned()),
+        Some(load) if load < WARM_LOAD => None,
+        _ if mostly_in_no_step(numbers, report) => None,
+        _ => Some(text::verdict::MAYBE_COLD.to_owned()),
     }
+}
+
+fn thought_first(numbers: &Numbers) -> bool {
+    match numbers.first_answer_word {
+        Some(FirstWord::At(first)) => numbers.ttft.is_some_and(|ttft| ttft < first),
+        Some(FirstWord::LaterThan(_)) => true,
+        None => false,
+    }
+}
+
+/// Whether more than half of the wait for the first word is in none of the server's steps: then
+/// the request waited in a queue, not for the model.
+fn mostly_in_no_step(numbers: &Numbers, report: Option<&ServerReport>) -> bool {
+    let in_no_step = report.and_then(ServerReport::in_no_step);
+    in_no_step
+        .zip(numbers.ttft)
+        .is_some_and(|(in_no_step, wait)| in_no_step.saturating_add(in_no_step) > wait)
+}
+
+/// What became of a run, for the line of its state: it is read out, so the verdict is in it.
+pub fn run_sentence(verdicts: Option<&[Verdict; 2]>, failed: bool) -> String {
+    use text::measure as words;
+    match verdicts {
+        Some([first, draft]) => words::done(&verdict_sentence(first), &verdict_sentence(draft)),
+        None if failed => words::FAILED.to_owned(),
+        None => words::VOID.to_owned(),
+    }
+}
+
+/// Which model a run was measured with, and where.
+pub fn measured_with(model: &Model, address: &str) -> String {
+    text::measure::measured_with(&model_label(model), address)
 }
 
 /// A doubt about a run.
@@ -207,6 +265,9 @@ pub fn guard_sentence(guard: Guard) -> String {
         Guard::FewTokens(count) => words::few_tokens(&tokens(count), &FEW_TOKENS.to_string()),
         Guard::CachedPrompt { cached, of } => {
             words::cached_prompt(&cached.to_string(), &of.to_string())
+        }
+        Guard::ServerOutlasts { server, page } => {
+            words::server_outlasts(&exact_seconds(server), &exact_seconds(page))
         }
     }
 }
@@ -262,6 +323,7 @@ fn carried(numbers: &Numbers) -> Option<(Micros, TokenRate)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::timing::{Channel, FinishReason, Run};
 
     fn numbers() -> Numbers {
         Numbers {
@@ -349,17 +411,136 @@ mod tests {
     }
 
     #[test]
+    fn a_count_that_gives_no_rate_says_why() {
+        let note = |tokens| {
+            rate_note(&Numbers {
+                tokens: Some(tokens),
+                decode_rate: None,
+                ..numbers()
+            })
+        };
+        assert!(note(0).contains("counts no token"), "{}", note(0));
+        assert!(note(1).contains("one token has no gap"), "{}", note(1));
+        assert!(note(5).contains("at one moment"), "{}", note(5));
+    }
+
+    fn server_note(report: ServerReport) -> (String, String) {
+        let mut run = Run::default();
+        for at_ms in [100, 200] {
+            run.read(Micros::from_millis(at_ms));
+            run.text(Channel::Answer);
+        }
+        run.finished(FinishReason::Length);
+        run.reported(report.clone());
+        let shown = measured_numbers(&Numbers::of(&run), Some(&report), &Budget::default());
+        let server = shown.into_iter().find(|one| one.key == "server-rate");
+        let server = server.expect("the server's rate");
+        (server.value, server.note)
+    }
+
+    #[test]
+    fn the_servers_rate_is_shown_as_stated_with_the_figures_it_comes_from() {
+        let forty = |stated| ServerReport {
+            generation: Some(Micros::new(1_511_333)),
+            generated_tokens: Some(40),
+            stated_rate: TokenRate::from_tokens_per_second(stated),
+            runner: Some(Runner::LlamaCpp),
+            ..ServerReport::default()
+        };
+        assert_eq!(
+            server_note(forty(25.805)),
+            (
+                "25.8 tokens/s".to_owned(),
+                "as the server states it: the 39 gaps between 40 tokens, divided by 1.511333 s of generation"
+                    .to_owned()
+            )
+        );
+        assert_eq!(
+            server_note(forty(26.4667)),
+            (
+                "26.5 tokens/s".to_owned(),
+                "as the server states it: 40 tokens divided by 1.511333 s of generation. By gaps, as counted here, it would be 25.8 tokens/s."
+                    .to_owned()
+            )
+        );
+        let (value, note) = server_note(forty(30.0));
+        assert_eq!(value, "30.0 tokens/s");
+        assert!(note.contains("give another rate"), "{note}");
+    }
+
+    #[test]
+    fn ollamas_rate_is_the_one_that_verbose_prints() {
+        let report = |runner| ServerReport {
+            generation: Some(Micros::from_millis(2_000)),
+            generated_tokens: Some(101),
+            runner: Some(runner),
+            ..ServerReport::default()
+        };
+        let (value, note) = server_note(report(Runner::LlamaCpp));
+        assert_eq!(value, "50.5 tokens/s");
+        assert!(
+            note.contains("the “eval rate” that verbose prints: 101 tokens divided by 2 s"),
+            "{note}"
+        );
+        assert!(note.ends_with("it would be 50.0 tokens/s."), "{note}");
+        let (_, note) = server_note(report(Runner::Mlx));
+        assert!(!note.contains("gaps"), "MLX times its tokens: {note}");
+    }
+
+    #[test]
     fn a_stated_load_is_named_and_a_failed_rule_only_asks() {
-        let loaded = ServerReport {
-            load: Some(Micros::from_millis(2_500)),
+        let loaded = |load_ms| ServerReport {
+            load: Some(Micros::from_millis(load_ms)),
             ..idle_case()
         };
-        let fails = Budget::default().verdicts(Some(Micros::from_millis(3_000)), None);
-        let stated = cold_note(Some(&loaded), Some(&fails));
-        assert!(stated.is_some_and(|note| note.contains("2.50 s")));
-        let asked = cold_note(Some(&idle_case()), Some(&fails));
-        assert_eq!(asked.as_deref(), Some(text::verdict::MAYBE_COLD));
-        let passes = Budget::default().verdicts(Some(Micros::from_millis(56)), None);
-        assert_eq!(cold_note(Some(&idle_case()), Some(&passes)), None);
+        let late = Numbers {
+            ttft: Some(Micros::from_millis(3_000)),
+            first_answer_word: Some(FirstWord::At(Micros::from_millis(3_000))),
+            ..numbers()
+        };
+        let fails = Budget::default().verdicts_of_run(&late);
+        let note = |report: Option<&ServerReport>| late_note(&late, report, Some(&fails));
+        assert!(note(Some(&loaded(2_500))).is_some_and(|note| note.contains("2.50 s")));
+        let asks = Some(text::verdict::MAYBE_COLD.to_owned());
+        assert_eq!(note(None), asks, "nothing is known of the load");
+        assert_eq!(note(Some(&loaded(150))), asks);
+        assert_eq!(note(Some(&loaded(149))), None, "the model was ready");
+        let passes = Budget::default().verdicts_of_run(&numbers());
+        assert_eq!(late_note(&numbers(), None, Some(&passes)), None);
+    }
+
+    #[test]
+    fn a_queue_and_a_thinking_are_not_blamed_on_a_cold_call() {
+        let late = Numbers {
+            ttft: Some(Micros::from_millis(3_000)),
+            first_answer_word: Some(FirstWord::At(Micros::from_millis(3_000))),
+            ..numbers()
+        };
+        let fails = Budget::default().verdicts_of_run(&late);
+        let queued = ServerReport {
+            total: Some(Micros::from_millis(5_000)),
+            load: Some(Micros::from_millis(200)),
+            prompt: Some(Micros::from_millis(300)),
+            generation: Some(Micros::from_millis(2_000)),
+            ..ServerReport::default()
+        };
+        assert_eq!(late_note(&late, Some(&queued), Some(&fails)), None);
+        let thought = Numbers {
+            ttft: Some(Micros::from_millis(56)),
+            ..late
+        };
+        let note = late_note(&thought, None, Some(&fails));
+        assert_eq!(note.as_deref(), Some(text::measure::THOUGHT_NOTE));
+    }
+
+    #[test]
+    fn the_state_of_a_run_says_what_became_of_it() {
+        let passes = Budget::default().verdicts_of_run(&numbers());
+        let said = run_sentence(Some(&passes), false);
+        assert!(said.starts_with("Done. Rule 1 PASS: 0.06 s"), "{said}");
+        assert!(said.contains("Rule 2 PASS"), "{said}");
+        for failed in [true, false] {
+            assert!(!run_sentence(None, failed).contains("Done"));
+        }
     }
 }

@@ -37,8 +37,8 @@ pub use given_answer::{given_in_words, reason_in_words, right_in_words};
 pub use guess::{guess_in_words, picked_sentence, truth_in_words};
 pub use handout::{Answered, Handout, HandoutAnswer, HandoutPart, handout, own_numbers_sentence};
 pub use measure::{
-    Measured, StepBar, budget_form, cold_note, guard_sentence, lesson_line, measured_numbers,
-    model_label, server_sentence, step_bars, steps_total,
+    Measured, StepBar, budget_form, guard_sentence, late_note, lesson_line, measured_numbers,
+    measured_with, model_label, run_sentence, server_sentence, step_bars, steps_total,
 };
 pub use navigation::navigation;
 pub use number::{

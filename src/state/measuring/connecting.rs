@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::{Connection, MeasuringState, Phase, STORED_AS, Server};
+use super::{Connection, MeasuringState, PAGE_ID, Phase, STORED_AS, Server};
 use crate::browser::fetch::{self, Abort, Answer, BodyType, NoAnswer};
-use crate::browser::page::PolicyWatch;
+use crate::browser::page::{self, PolicyWatch};
 use crate::browser::storage;
 use crate::engine::failure::Unreached;
 use crate::engine::models::{Models, ollama_models, ollama_version, openai_models};
@@ -16,17 +16,27 @@ const HTTP_OK: u16 = 200;
 impl MeasuringState {
     /// Asks the server at the typed address what it is and which models it has.
     pub fn connect(self) {
-        let reading = match Address::read(&self.typed_address.get_untracked()) {
-            Ok(reading) => reading,
-            Err(error) => return self.connection.set(Connection::BadAddress(error)),
-        };
+        let reading = Address::read(&self.typed_address.get_untracked());
         // The second half of a double click asks nothing new.
-        if self.connection.get_untracked() == Connection::Asking(reading.address.clone()) {
+        if let (Ok(reading), Connection::Asking(address)) =
+            (&reading, self.connection.get_untracked())
+            && reading.address == address
+        {
             return;
         }
         let abort = self.next_abort();
-        self.phase.set(Phase::Idle);
-        self.outcome.set(None);
+        self.phase.update(|phase| {
+            *phase = match phase.is_running() {
+                true => Phase::Interrupted,
+                false => Phase::Idle,
+            }
+        });
+        self.clear_run();
+        page::release_height(PAGE_ID);
+        let reading = match reading {
+            Ok(reading) => reading,
+            Err(error) => return self.connection.set(Connection::BadAddress(error)),
+        };
         self.body_type.set(BodyType::Plain);
         self.address_changes.set(reading.changes);
         self.connection

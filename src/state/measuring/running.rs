@@ -4,13 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::{spawn_local, tick};
 
 use super::connecting::unreached;
-use super::{Connection, MeasuringState, Outcome, Phase, Server};
+use super::{Connection, MeasuringState, OUTCOME_ID, Outcome, PAGE_ID, Phase, Server, Subject};
 use crate::browser::clock::{self, Moment};
 use crate::browser::fetch::{self, Abort, Begun, BodyType, NoAnswer, Read};
-use crate::browser::page::{PolicyWatch, VisibilityWatch};
+use crate::browser::page::{self, PolicyWatch, VisibilityWatch};
 use crate::browser::{frame, random};
 use crate::engine::failure::{Closed, StreamCheck};
 use crate::engine::request::Question;
@@ -39,29 +39,42 @@ impl MeasuringState {
         };
         let model = model.clone();
         let abort = self.next_abort();
-        self.outcome.set(None);
-        self.answer.set(String::new());
-        self.thinking.set(String::new());
-        self.elapsed.set(Default::default());
+        // Without the old results the page may be shorter than it is scrolled: the button would
+        // move away between the two halves of a double click.
+        page::hold_height(PAGE_ID);
+        self.clear_run();
         self.phase.set(Phase::Preparing);
         spawn_local(async move {
             let outcome = self.run(&server, &model, &abort).await;
+            if abort.is_aborted() {
+                return;
+            }
+            self.outcome.set(Some(outcome));
+            // The verdict is on screen, and in sight, before it is said.
+            tick().await;
             if !abort.is_aborted() {
-                self.outcome.set(Some(outcome));
+                page::release_height(PAGE_ID);
+                page::scroll_into_sight(OUTCOME_ID);
                 self.phase.set(Phase::Done);
             }
         });
     }
 
     async fn run(self, server: &Server, model: &Model, abort: &Abort) -> Outcome {
+        let subject = Subject {
+            model: model.clone(),
+            address: server.address.clone(),
+            protocol: server.protocol,
+        };
         let visibility = VisibilityWatch::start();
         let screen = Screen::start(self, abort);
         let outcome = match self.send(server, model, abort, &screen).await {
             Ok(begun) => {
                 let decoder = Decoder::new(server.protocol, model.runner());
-                receive(begun, decoder, &screen, &visibility).await
+                let (run, failure) = receive(begun, decoder, &screen, &visibility).await;
+                Outcome::of(subject, &run, failure)
             }
-            Err(failure) => Outcome::failed(failure),
+            Err(failure) => Outcome::of(subject, &Run::default(), Some(failure)),
         };
         screen.stop();
         if !abort.is_aborted() {
@@ -148,7 +161,7 @@ async fn receive(
     mut decoder: Decoder,
     screen: &Screen,
     visibility: &VisibilityWatch,
-) -> Outcome {
+) -> (Run, Option<Failure>) {
     let stream = begun.stream();
     let mut run = Run::default();
     let mut check = StreamCheck::default();
@@ -164,7 +177,7 @@ async fn receive(
     };
     take(decoder.finish(), &mut run, &mut check, screen);
     run.was_hidden = visibility.was_hidden();
-    Outcome::of(&run, check.verdict(closed).err())
+    (run, check.verdict(closed).err())
 }
 
 fn take(events: Vec<Event>, run: &mut Run, check: &mut StreamCheck, screen: &Screen) {
@@ -184,11 +197,12 @@ fn take(events: Vec<Event>, run: &mut Run, check: &mut StreamCheck, screen: &Scr
 }
 
 impl Outcome {
-    fn of(run: &Run, failure: Option<Failure>) -> Self {
+    fn of(subject: Subject, run: &Run, failure: Option<Failure>) -> Self {
         let numbers = Numbers::of(run);
         let guards = guards(run);
         let counts = failure.is_none() && !guards.iter().any(|guard| guard.voids());
         Self {
+            subject,
             report: run.report.clone(),
             verdicts: counts.then(|| MeasuringState::budget().verdicts_of_run(&numbers)),
             guards: match failure {
@@ -202,10 +216,6 @@ impl Outcome {
             numbers,
             failure,
         }
-    }
-
-    fn failed(failure: Failure) -> Self {
-        Self::of(&Run::default(), Some(failure))
     }
 }
 

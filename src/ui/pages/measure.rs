@@ -8,7 +8,7 @@ mod server_panel;
 
 use leptos::prelude::*;
 
-use crate::state::measuring::MeasuringState;
+use crate::state::measuring::{MeasuringState, PAGE_ID};
 use crate::state::navigation::HEADING_ID;
 use crate::words::text;
 use answer_panel::AnswerPanel;
@@ -20,7 +20,7 @@ use server_panel::ServerPanel;
 pub fn MeasurePage() -> impl IntoView {
     let measuring = expect_context::<MeasuringState>();
     view! {
-        <div class="page page-measure">
+        <div class="page page-measure" id=PAGE_ID>
             <header class="page-head">
                 <h1 id=HEADING_ID tabindex="-1">{text::measure::TITLE}</h1>
                 <p class="lead">{text::measure::LEAD}</p>

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use browser_tests::{Browser, Key, Page, hosted, hosted_elsewhere};
-use lab::{Chop, Fault, Model, Ollama, OpenAi, Outcome, Script, Server, ms, silent};
+use lab::{Chop, Fault, Model, Ollama, OpenAi, Outcome, Reported, Script, Server, ms, silent};
 use serde_json::json;
 
 const ADDRESS: &str =
@@ -93,6 +93,16 @@ async fn a_good_stream_is_measured_and_carried_on() {
             page.counts(&format!("[data-step={step}]"), 1).await;
         }
         page.sees("In no step: waiting for a slot").await;
+        page.sees(
+            "eval_count / eval_duration, the “eval rate” that verbose prints: 60 tokens divided by",
+        )
+        .await;
+        page.text_of("[role=status]", |said| said.starts_with("Connected"))
+            .await;
+        page.text_of(".run-state [role=status]", |said| {
+            said.starts_with("Done. Rule 1 PASS: 0.") && said.contains("Rule 2 PASS: ")
+        })
+        .await;
 
         page.click("Copy the line for lesson 4").await;
         page.sees("Copied.").await;
@@ -144,7 +154,7 @@ async fn two_runs_ask_differently_and_the_page_measures_again() {
     person(async |page| {
         measure(page, &engine).await;
         page.click("Measure again").await;
-        page.sees("Done.").await;
+        page.sees("Done. Rule").await;
         engine
             .log()
             .until(SOON, |log| {
@@ -208,6 +218,8 @@ async fn thinking_stands_apart_and_rule_1_waits_for_the_answer() {
             result(page, "first-answer-word").await,
         );
         assert!(first > ttft + 0.5, "{ttft} and {first}");
+        page.sees("The model thought before its answer").await;
+        page.sees_no("cold call").await;
     })
     .await;
 }
@@ -225,12 +237,110 @@ async fn a_cold_model_is_called_cold() {
 }
 
 #[tokio::test]
+async fn a_model_that_was_ready_is_not_called_cold() {
+    let engine = ollama(good().prompt(ms(1_200))).await;
+    person(async |page| {
+        measure(page, &engine).await;
+        page.sees("Rule 1 FAIL").await;
+        page.sees_no("cold call").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_outlasts_the_page_s_own_wait_is_doubted() {
+    let reported = Reported {
+        total: Some(Duration::from_secs(60)),
+        ..Reported::default()
+    };
+    let engine = ollama(good().reporting(reported)).await;
+    person(async |page| {
+        measure(page, &engine).await;
+        page.sees("Read with care").await;
+        page.sees("The server says that it took 60 s").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn results_stay_named_by_the_model_that_answered() {
+    let engine = Ollama::default()
+        .model(Model::named("first:1b").answering([good()]))
+        .model(Model::named("second:1b").answering([good()]))
+        .start()
+        .await
+        .unwrap();
+    person(async |page| {
+        measure(page, &engine).await;
+        let named = format!(" at {}", engine.url());
+        let shown = page
+            .text_of(".measured-with", |text| text.ends_with(&named))
+            .await;
+        let other = ["first:1b", "second:1b"]
+            .into_iter()
+            .find(|name| !shown.starts_with(name))
+            .unwrap();
+        let choose = format!(
+            "const list = document.querySelector('#model');
+             list.value = {other:?};
+             list.dispatchEvent(new Event('change', {{bubbles: true}}))"
+        );
+        page.evaluate(&choose).await;
+        page.text_of(".measured-with", |text| text == shown).await;
+        page.click("Measure again").await;
+        page.text_of(".measured-with", |text| text.starts_with(other))
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn connecting_again_clears_the_run_and_says_when_it_was_cancelled() {
+    let writing = Script::of_tokens(1_000).prompt(ms(50)).step(ms(200));
+    let model = Model::named("m").answering([good(), writing]);
+    let engine = Ollama::default().model(model).start().await.unwrap();
+    person(async |page| {
+        measure(page, &engine).await;
+        page.counts(".stream", 1).await;
+        page.click("Connect again").await;
+        page.counts(".results", 0).await;
+        page.counts(".stream", 0).await;
+        page.sees("Connected: Ollama").await;
+        page.sees_no("was cancelled").await;
+        page.click("Measure this model").await;
+        page.sees("The answer arrives").await;
+        page.click("Connect again").await;
+        page.sees("The run under way was cancelled.").await;
+        page.sees("Connected: Ollama").await;
+        page.counts(".stream", 0).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_verdict_comes_into_view_on_a_small_screen() {
+    let engine = ollama(good()).await;
+    let site = hosted("/").await;
+    let visit = async |page: &Page| {
+        measure(page, &engine).await;
+        page.sees("Done. Rule 1 PASS").await;
+        let seen = "
+            const {top, bottom} = document.querySelector('.verdicts').getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight";
+        assert_eq!(page.evaluate(seen).await, json!(true));
+    };
+    Browser::default().size(390, 700).visit(&site, visit).await;
+}
+
+#[tokio::test]
 async fn a_held_back_answer_does_not_count() {
     let engine = ollama(good().chop(Chop::Buffered)).await;
     person(async |page| {
         measure(page, &engine).await;
         page.sees("This run does not count").await;
         page.sees("The whole answer arrived at once").await;
+        page.text_of(".run-state", |text| text.contains("it does not count"))
+            .await;
         page.counts(".results .verdict", 0).await;
     })
     .await;
@@ -253,6 +363,10 @@ async fn llama_server_and_servers_that_insist_on_json_are_measured_too() {
             page.sees("Connected: an OpenAI-compatible server").await;
             page.sees("Rule 1 PASS").await;
             near(result(page, "rate").await, 100.0, 0.15);
+            if preflights == 0 {
+                page.sees("as the server states it: 60 tokens divided by")
+                    .await;
+            }
         })
         .await;
         let chat = "/v1/chat/completions";
@@ -299,8 +413,17 @@ async fn a_refused_origin_is_told_the_exact_value() {
         ))
         .await;
         assert_eq!(page.value(ADDRESS).await, engine.url());
+        let cut_off = "
+            return [...document.querySelectorAll('.command pre')]
+                .filter(value => value.scrollWidth > value.clientWidth).length";
+        assert_eq!(page.evaluate(cut_off).await, json!(0));
     };
-    Browser::default().visit(&site, visit).await;
+    for width in [320, 390, 1280] {
+        Browser::default()
+            .size(width, 800)
+            .visit(&site, visit)
+            .await;
+    }
 }
 
 #[tokio::test]
@@ -328,6 +451,18 @@ async fn each_way_not_to_reach_a_server_has_its_own_sentence() {
                 "This page may only contact servers on your own machine",
             ),
             ("ftp://localhost".to_owned(), "“ftp:” cannot be measured"),
+            (
+                "javascript:alert(1)".to_owned(),
+                "“javascript:” cannot be measured",
+            ),
+            (
+                "http://localhost:6000".to_owned(),
+                "Browsers never call port 6000",
+            ),
+            (
+                format!("https://{closed}"),
+                &format!("write http://{closed} and connect again"),
+            ),
             ("http://localhost:99999".to_owned(), "“99999” is not a port"),
             (String::new(), "Put in the address of your model server"),
         ] {
@@ -398,6 +533,12 @@ async fn each_failure_of_a_run_has_its_own_sentence() {
             }
             measure(page, &engine).await;
             page.sees(sentence).await;
+            page.sees("The run failed. What happened stands below.")
+                .await;
+            page.sees_no("Done.").await;
+            if kept {
+                page.sees("What arrived stands above").await;
+            }
             page.counts(".results .verdict", 0).await;
             page.counts(".stream", usize::from(kept)).await;
             assert_eq!(page.value(ADDRESS).await, engine.url());
@@ -414,8 +555,8 @@ async fn cancel_works_while_connecting_waiting_and_writing() {
         connect(page, &mute.url()).await;
         page.sees("Still waiting. If your browser asks").await;
         page.click("Cancel").await;
-        page.sees("Nothing is contacted before you press the button.")
-            .await;
+        page.sees("Cancelled. What you typed is still there.").await;
+        page.sees_no("Nothing is contacted before").await;
         assert_eq!(page.value(ADDRESS).await, mute.url());
     })
     .await;
@@ -481,7 +622,8 @@ async fn a_double_click_measures_once_wherever_it_hits_the_button() {
                     .until(SOON, |log| runs(log) == run + 1)
                     .await
                     .unwrap();
-                page.text_of(".run-state", |text| text == "Done.").await;
+                page.text_of(".run-state", |text| text.starts_with("Done. Rule 1"))
+                    .await;
             }
         };
         Browser::default()

@@ -61,7 +61,7 @@ fn step_view(step: Step) -> impl IntoView {
 fn command_view(command: String) -> impl IntoView {
     view! {
         <div class="command">
-            <pre data-scrolls="" tabindex="0">
+            <pre>
                 <code>{command.clone()}</code>
             </pre>
             <CopyButton label=text::copy::COMMAND copies=command />

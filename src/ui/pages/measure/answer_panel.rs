@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::cancel_button::CancelButton;
 use crate::state::measuring::{MAX_TOKENS, MeasuringState, Phase};
-use crate::words::{model_label, seconds, text, tokens};
+use crate::words::{model_label, run_sentence, seconds, text, tokens};
 
 /// Chooses a model, starts a run and shows the answer live.
 #[component]
@@ -13,7 +13,7 @@ pub fn AnswerPanel() -> impl IntoView {
     let is_running = move || measuring.phase.get().is_running();
     let has_model = move || !measuring.model.get().is_empty();
     let measure_label = move || match measuring.phase.get() {
-        Phase::Done | Phase::Cancelled => text::measure::MEASURE_AGAIN,
+        Phase::Done | Phase::Cancelled | Phase::Interrupted => text::measure::MEASURE_AGAIN,
         _ => text::measure::MEASURE,
     };
     let models = move || {
@@ -53,7 +53,7 @@ pub fn AnswerPanel() -> impl IntoView {
                 <CancelButton is_needed=is_running />
             </div>
             <p class="run-state">
-                <span role="status" prop:textContent=move || phase_sentence(measuring.phase.get())></span>
+                <span role="status" prop:textContent=move || state_sentence(measuring)></span>
                 <span
                     class="run-clock"
                     aria-hidden="true"
@@ -78,14 +78,21 @@ pub fn AnswerPanel() -> impl IntoView {
     }
 }
 
-const fn phase_sentence(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Idle => "",
+fn state_sentence(measuring: MeasuringState) -> String {
+    let sentence = match measuring.phase.get() {
+        // What connecting interrupted is said where one connects.
+        Phase::Idle | Phase::Interrupted => "",
         Phase::Preparing => text::measure::PREPARING,
         Phase::Waiting => text::measure::WAITING,
         Phase::Thinking => text::measure::THINKING,
         Phase::Writing => text::measure::WRITING,
-        Phase::Done => text::measure::DONE,
         Phase::Cancelled => text::measure::CANCELLED,
-    }
+        Phase::Done => {
+            let outcome = measuring.outcome.get();
+            return outcome
+                .map(|outcome| run_sentence(outcome.verdicts.as_ref(), outcome.failure.is_some()))
+                .unwrap_or_default();
+        }
+    };
+    sentence.to_owned()
 }

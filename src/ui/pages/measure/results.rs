@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use super::advice_view::AdviceView;
 use crate::budget::Form;
 use crate::route::Route;
-use crate::state::measuring::{MeasuringState, Outcome};
+use crate::state::measuring::{MeasuringState, OUTCOME_ID, Outcome};
 use crate::timing::Guard;
 use crate::ui::parts::{CopyButton, PageLink, Verdicts};
 use crate::words::{
-    Measured, StepBar, budget_form, cold_note, guard_sentence, lesson_line, measured_numbers,
-    step_bars, steps_total, text,
+    Measured, StepBar, budget_form, guard_sentence, late_note, lesson_line, measured_numbers,
+    measured_with, step_bars, steps_total, text,
 };
 
 /// The outcome of one run.
@@ -19,24 +19,29 @@ pub fn Results(
     /// What came of it.
     outcome: Outcome,
 ) -> impl IntoView {
-    let measuring = expect_context::<MeasuringState>();
     let budget = MeasuringState::budget();
-    let server = measuring.server();
-    let address = server
-        .as_ref()
-        .map(|server| server.address.to_string())
-        .unwrap_or_default();
-    let protocol = server.map(|server| server.protocol);
+    let subject = &outcome.subject;
+    let address = subject.address.to_string();
+    let measured_with = measured_with(&subject.model, &address);
+    let protocol = Some(subject.protocol);
     let (voids, flags): (Vec<Guard>, Vec<Guard>) =
         outcome.guards.iter().partition(|guard| guard.voids());
     let counts = outcome.verdicts.is_some();
+    let late_note = late_note(
+        &outcome.numbers,
+        outcome.report.as_ref(),
+        outcome.verdicts.as_ref(),
+    );
     view! {
         <section class="panel results" aria-labelledby="results-title">
-            <h2 id="results-title">{text::measure::RESULTS}</h2>
-            {outcome.failure.clone().map(|failure| view! { <AdviceView failure address protocol /> })}
-            {guard_list(text::guard::TITLE_VOID, "guard void", voids)}
-            {outcome.verdicts.map(|verdicts| view! { <Verdicts verdicts draft_tokens=budget.draft_tokens /> })}
-            {cold_note(outcome.report.as_ref(), outcome.verdicts.as_ref()).map(|note| view! { <p class="hint">{note}</p> })}
+            <div class="outcome" id=OUTCOME_ID>
+                <h2 id="results-title">{text::measure::RESULTS}</h2>
+                <p class="measured-with">{measured_with}</p>
+                {outcome.failure.clone().map(|failure| view! { <AdviceView failure address protocol /> })}
+                {guard_list(text::guard::TITLE_VOID, "guard void", voids)}
+                {outcome.verdicts.map(|verdicts| view! { <Verdicts verdicts draft_tokens=budget.draft_tokens /> })}
+            </div>
+            {late_note.map(|note| view! { <p class="hint">{note}</p> })}
             {guard_list(text::guard::TITLE_FLAG, "guard flag", flags)}
             {counts
                 .then(|| {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::advice_view::AdviceView;
 use super::cancel_button::CancelButton;
-use crate::state::measuring::{Connection, MeasuringState, Server};
+use crate::state::measuring::{Connection, MeasuringState, Phase, Server};
 use crate::state::waiting::LongWait;
 use crate::ui::parts::CopyButton;
 use crate::words::{address_changes, address_error, server_sentence, small_model_command, text};
@@ -15,9 +15,10 @@ pub fn ServerPanel() -> impl IntoView {
     let measuring = expect_context::<MeasuringState>();
     let is_asking = move || matches!(measuring.connection.get(), Connection::Asking(_));
     let connect_label = move || match measuring.connection.get() {
-        Connection::None | Connection::Asking(_) => text::measure::CONNECT,
+        Connection::None | Connection::Asking(_) | Connection::Cancelled => text::measure::CONNECT,
         _ => text::measure::CONNECT_AGAIN,
     };
+    let was_interrupted = Memo::new(move |_| measuring.phase.get() == Phase::Interrupted);
     let submit = move |submitted: leptos::ev::SubmitEvent| {
         submitted.prevent_default();
         measuring.connect();
@@ -49,6 +50,9 @@ pub fn ServerPanel() -> impl IntoView {
                 </div>
             </form>
             <div class="connection" role="status">
+                <Show when=move || was_interrupted.get()>
+                    <p class="hint">{text::measure::INTERRUPTED}</p>
+                </Show>
                 {move || connection_view(measuring)}
             </div>
         </section>
@@ -74,6 +78,9 @@ fn connection_view(measuring: MeasuringState) -> AnyView {
                 </Show>
             }
             .into_any()
+        }
+        Connection::Cancelled => {
+            view! { <p class="hint">{text::measure::CANCELLED}</p> }.into_any()
         }
         Connection::BadAddress(error) => {
             view! { <p class="problem" prop:textContent=address_error(&error)></p> }.into_any()
