@@ -16,12 +16,14 @@ pub fn keep_measured(measuring: MeasuringState, progress: ProgressState) {
                 .as_ref()
                 .filter(|outcome| outcome.verdicts.is_some())?;
             match outcome.numbers.first_answer_word {
-                Some(FirstWord::At(first_word)) => Some((first_word, outcome.numbers.decode_rate?)),
+                Some(FirstWord::At(first_word)) => {
+                    let model = outcome.subject.model.name.clone();
+                    Some((first_word, outcome.numbers.decode_rate?, model))
+                }
                 Some(FirstWord::LaterThan(_)) | None => None,
             }
         });
-        if let Some((first_word, rate)) = measured {
-            let model = measuring.model.get_untracked();
+        if let Some((first_word, rate, model)) = measured {
             untrack(|| progress.keep_own_numbers(first_word, rate, Origin::Measured { model }));
         }
     });
