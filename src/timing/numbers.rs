@@ -210,7 +210,8 @@ pub(super) mod tests {
             };
             server_rate(&report).map(|server| server.basis)
         };
-        // Two real llama-servers: 39 / 1.511333 s and 25 / 0.23874 s.
+        // Figures of real llama-servers: the newer ones divide the gaps, an older one the tokens.
+        assert_eq!(stated(38, 2_363_022, 15.657_916), Some(RateBasis::Gaps));
         assert_eq!(stated(40, 1_511_333, 25.805), Some(RateBasis::Gaps));
         assert_eq!(stated(25, 238_740, 104.7165), Some(RateBasis::Tokens));
         assert_eq!(stated(40, 1_511_333, 26.2), Some(RateBasis::Other));
