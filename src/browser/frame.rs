@@ -2,6 +2,12 @@
 
 use wasm_bindgen_futures::JsFuture;
 
+/// Whether the person asked for less motion on the screen.
+pub fn calm() -> bool {
+    let query = super::window().match_media("(prefers-reduced-motion: reduce)");
+    query.is_ok_and(|query| query.is_some_and(|query| query.matches()))
+}
+
 /// Waits until the browser is about to draw. On a hidden page that may be never.
 pub async fn next() {
     let promise = js_sys::Promise::new(&mut |resolve, _| {

@@ -4,6 +4,7 @@
 pub mod answers;
 pub mod calculator;
 pub mod copying;
+pub mod feel_it;
 pub mod in_place;
 pub mod measuring;
 pub mod navigation;

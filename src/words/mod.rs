@@ -5,6 +5,7 @@ mod answer;
 mod chart;
 mod excerpt;
 mod failure;
+mod feel_it;
 mod figure;
 mod given_answer;
 mod guess;
@@ -30,6 +31,7 @@ pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_caption
 pub use failure::{
     Advice, Scene, Step, address_changes, address_error, advice, small_model_command,
 };
+pub use feel_it::{clock, feel_it_status};
 pub use figure::{
     LegendRow, WaterfallRow, step_title, watches_name, waterfall_legend, waterfall_row,
 };
@@ -51,7 +53,7 @@ pub use reckoning::{Reckoning, reckonings};
 pub use searching::{Found, documents};
 pub use title::{page_title, place_name};
 pub use twist::{
-    WaitRow, draft_time, load_room_sentence, most_people_sentence, support_reply,
-    thinking_room_sentences, two_numbers, wait_rows,
+    WaitRow, load_room_sentence, most_people_sentence, support_reply, thinking_room_sentences,
+    two_numbers, wait_rows,
 };
 pub use verdict::{Badge, badge, rule_sentence, verdict_sentence};

@@ -5,7 +5,7 @@ use super::text;
 use super::verdict::{Badge, badge, seconds_as_judged, verdict_sentence};
 use crate::budget::{Budget, Figure, Outcome, Verdict};
 use crate::capacity::{ThinkingRoom, Wait, load_room, most_people, thinking_room, waits};
-use crate::timing::{Micros, TokenRate};
+use crate::timing::{Micros, TokenRate, draft_time};
 
 /// How many people click together in the reply to the support lead, as in the lesson.
 const FIVE: u32 = 5;
@@ -57,16 +57,11 @@ fn first_word_of(figure: Figure, limit: Micros) -> String {
 
 /// How many people can click together so that both rules hold for all of them.
 pub fn most_people_sentence(first_word: Micros, rate: TokenRate, budget: &Budget) -> String {
-    let draft = draft_time(first_word, rate, budget);
+    let draft = draft_time(first_word, rate, budget.draft_tokens);
     match most_people(first_word, draft, budget) {
         0 => text::twist::NOBODY.to_owned(),
         most => text::twist::most_people(most.into()),
     }
-}
-
-/// first word + tokens / rate.
-pub fn draft_time(first_word: Micros, rate: TokenRate, budget: &Budget) -> Micros {
-    first_word.saturating_add(rate.time_for(budget.draft_tokens))
 }
 
 /// How long a load may take before rule 1 fails.
@@ -114,7 +109,7 @@ pub fn two_numbers(first_word: Micros, tokens_per_second: TokenRate) -> String {
 pub fn support_reply(first_word: Micros, rate: TokenRate, budget: &Budget) -> Vec<String> {
     use text::support as words;
     let verdicts = budget.verdicts(Some(first_word), Some(rate));
-    let draft = draft_time(first_word, rate, budget);
+    let draft = draft_time(first_word, rate, budget.draft_tokens);
     let crowd = waits(FIVE, first_word, draft);
     let last = crowd
         .last()

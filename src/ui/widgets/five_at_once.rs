@@ -8,8 +8,8 @@ use crate::capacity::{waits, waits_for_example};
 use crate::course::model::FiveAtOnce;
 use crate::state::numbers_in_use::NumbersInUse;
 use crate::state::progress::ProgressState;
-use crate::timing::Micros;
-use crate::words::{WaitRow, draft_time, exact_seconds, most_people_sentence, text, wait_rows};
+use crate::timing::{Micros, draft_time};
+use crate::words::{WaitRow, exact_seconds, most_people_sentence, text, wait_rows};
 
 /// A row for each person: first word, draft, and the verdict of each rule.
 #[component]
@@ -23,7 +23,7 @@ pub fn FiveAtOnceWidget(
     let rows = move || {
         let waits = match numbers.own() {
             Some(own) => {
-                let draft = draft_time(own.first_word(), own.rate(), &budget);
+                let draft = draft_time(own.first_word(), own.rate(), budget.draft_tokens);
                 waits(start.people, own.first_word(), draft)
             }
             None => waits_for_example(start.people, example_draft),

@@ -1,6 +1,7 @@
 //! What stands on cards to be used: one file per kind.
 
 mod cold_click;
+mod feel_it;
 mod figure;
 mod five_at_once;
 mod numbers_switch;
@@ -14,6 +15,7 @@ use crate::course::model::Widget;
 use crate::state::calculator::CalculatorState;
 use crate::ui::parts::{Calculator, OwnNumbers};
 use cold_click::ColdClickWidget;
+use feel_it::FeelItWidget;
 use figure::FigureWidget;
 use five_at_once::FiveAtOnceWidget;
 use role_map::RoleMapWidget;
@@ -33,6 +35,7 @@ pub fn widget_view(widget: &'static Widget) -> AnyView {
             .into_any()
         }
         Widget::RoleMap => view! { <RoleMapWidget /> }.into_any(),
+        Widget::FeelIt(demo) => view! { <FeelItWidget demo /> }.into_any(),
         Widget::FiveAtOnce(start) => view! { <FiveAtOnceWidget start /> }.into_any(),
         Widget::ColdClick(start) => view! { <ColdClickWidget start /> }.into_any(),
         Widget::ThinkingOn(start) => view! { <ThinkingOnWidget start /> }.into_any(),

@@ -583,3 +583,71 @@ async fn no_card_is_longer_than_a_screen_and_none_scrolls_sideways() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_twists_work_with_the_example_and_with_ones_own_numbers() {
+    person(async |page| {
+        page.open("/lesson/break-it#break-five").await;
+        page.sees("Example: 4 s per draft").await;
+        page.text_of(".wait-table tbody tr:last-child", |row| {
+            row.contains("more than 16 s") && row.contains("20.00 s") && row.contains("FAIL")
+        })
+        .await;
+        page.open("/lesson/break-it#break-cold").await;
+        page.sees("Rule 1 PASS: 0.84 s, 0.16 s to spare").await;
+        page.sees("loading may take up to 0.94 s").await;
+        page.open("/lesson/break-it#break-thinking").await;
+        page.sees("Rule 1 FAIL: 3.61 s, 2.61 s too long").await;
+        page.sees("Rule 2 PASS: 4.15 s").await;
+        page.open("/budget?ttft=0.5&tps=40").await;
+        page.click("Keep these as my numbers").await;
+        page.sees("Kept: First answer word 0.5 s").await;
+        page.open("/lesson/break-it#break-five").await;
+        page.text_of(".wait-table tbody tr:last-child", |row| {
+            row.contains("17.50 s") && row.contains("21.25 s")
+        })
+        .await;
+        page.click("Example").await;
+        page.sees("more than 16 s").await;
+        page.open("/lesson/break-it#break-cold").await;
+        page.sees("loading may take up to 0.50 s").await;
+        page.open("/lesson/break-it#break-thinking").await;
+        page.sees("room for 20 tokens of thinking").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_support_lead_gets_yes_or_no_and_a_reply() {
+    person(async |page| {
+        page.open("/budget?ttft=2&tps=60").await;
+        page.click("Keep these as my numbers").await;
+        page.sees("Kept:").await;
+        page.open("/lesson/break-it#break-support-lead").await;
+        page.click("Check").await;
+        page.sees("Say yes or no for both rules first.").await;
+        let say = |rule: usize, answer: usize| {
+            format!("document.querySelectorAll('.rule-answer')[{rule}].querySelectorAll('input')[{answer}].click()")
+        };
+        page.evaluate(&say(0, 0)).await;
+        page.evaluate(&say(1, 0)).await;
+        page.click("Check").await;
+        page.text_of(".rule-answer:first-child", |text| {
+            text.contains("Not this one.") && text.contains("Rule 1 FAIL: 2.00 s")
+        })
+        .await;
+        page.evaluate(&say(0, 1)).await;
+        page.sees_no("A reply you can send").await;
+        page.click("Check").await;
+        page.text_of(".support-text", |text| {
+            text.contains("No. Rule 1 FAIL: 2.00 s, 1.00 s too long")
+                && text.contains("Yes. Rule 2 PASS: 4.50 s")
+                && text.contains("no room for loading")
+        })
+        .await;
+        page.click("Next").await;
+        page.click("Back").await;
+        page.sees("A reply you can send").await;
+    })
+    .await;
+}
