@@ -15,6 +15,7 @@ pub mod page;
 pub mod random;
 pub mod sight;
 pub mod storage;
+pub mod system;
 pub mod theme;
 
 /// The window this code runs in. Without one there is no page to work on.

@@ -5,6 +5,7 @@ pub mod answers;
 pub mod calculator;
 pub mod copying;
 pub mod feel_it;
+pub mod finding;
 pub mod in_place;
 pub mod measuring;
 pub mod navigation;

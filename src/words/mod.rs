@@ -7,6 +7,7 @@ mod excerpt;
 mod failure;
 mod feel_it;
 mod figure;
+mod finding;
 mod given_answer;
 mod guess;
 mod handout;
@@ -34,6 +35,10 @@ pub use failure::{
 pub use feel_it::{clock, feel_it_status};
 pub use figure::{
     LegendRow, WaterfallRow, step_title, watches_name, waterfall_legend, waterfall_row,
+};
+pub use finding::{
+    EngineAnswer, EvidenceLine, VersionAnswer, engine_answer, printed_version, version_answer,
+    version_came_from,
 };
 pub use given_answer::{given_in_words, reason_in_words, right_in_words};
 pub use guess::{guess_in_words, picked_sentence, truth_in_words};

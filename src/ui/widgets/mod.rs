@@ -1,6 +1,7 @@
 //! What stands on cards to be used: one file per kind.
 
 mod cold_click;
+mod engine_finder;
 mod feel_it;
 mod figure;
 mod five_at_once;
@@ -8,6 +9,7 @@ mod numbers_switch;
 mod role_map;
 mod support_answer;
 mod thinking_on;
+mod version_finder;
 
 use leptos::prelude::*;
 
@@ -15,12 +17,14 @@ use crate::course::model::Widget;
 use crate::state::calculator::CalculatorState;
 use crate::ui::parts::{Calculator, OwnNumbers};
 use cold_click::ColdClickWidget;
+use engine_finder::EngineFinderWidget;
 use feel_it::FeelItWidget;
 use figure::FigureWidget;
 use five_at_once::FiveAtOnceWidget;
 use role_map::RoleMapWidget;
 use support_answer::SupportAnswerWidget;
 use thinking_on::ThinkingOnWidget;
+use version_finder::VersionFinderWidget;
 
 /// The widget, alive.
 pub fn widget_view(widget: &'static Widget) -> AnyView {
@@ -40,6 +44,8 @@ pub fn widget_view(widget: &'static Widget) -> AnyView {
         Widget::ColdClick(start) => view! { <ColdClickWidget start /> }.into_any(),
         Widget::ThinkingOn(start) => view! { <ThinkingOnWidget start /> }.into_any(),
         Widget::SupportAnswer(start) => view! { <SupportAnswerWidget start /> }.into_any(),
-        figure => view! { <FigureWidget figure /> }.into_any(),
+        Widget::EngineFinder(finder) => view! { <EngineFinderWidget finder /> }.into_any(),
+        Widget::VersionFinder(finder) => view! { <VersionFinderWidget finder /> }.into_any(),
+        Widget::Waterfall(_) => view! { <FigureWidget figure=widget /> }.into_any(),
     }
 }
