@@ -32,7 +32,7 @@ pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_caption
 pub use failure::{
     Advice, Scene, Step, address_changes, address_error, advice, small_model_command,
 };
-pub use feel_it::{clock, feel_it_status};
+pub use feel_it::{clock, earliest_note, feel_it_status};
 pub use figure::{
     LegendRow, WaterfallRow, step_title, watches_name, waterfall_legend, waterfall_row,
 };

@@ -34,10 +34,9 @@ fn Paces(feel: FeelItState) -> impl IntoView {
     let presets = feel.presets().iter().enumerate();
     let note = move || {
         let preset = feel.preset()?;
-        preset
-            .note
-            .as_ref()
-            .map(|note| note.with_base(&base.get_value()))
+        let note = preset.note.as_ref();
+        let note = note.map(|note| note.with_base(&base.get_value()));
+        Some([earliest_note(preset), note.unwrap_or_default()].concat())
     };
     view! {
         <fieldset class="paces">
