@@ -8,35 +8,37 @@ use crate::engine::Protocol;
 use crate::explain::Version;
 use crate::state::measuring::MeasuringState;
 
-/// What was chosen and pasted to find the engine.
+/// What was chosen and pasted to find the engine. It stays while the page is open.
 #[derive(Clone, Copy)]
 pub struct EngineFinderState {
-    system: RwSignal<usize>,
+    /// None as long as nobody chose.
+    system: RwSignal<Option<usize>>,
     pasted: RwSignal<String>,
 }
 
 impl EngineFinderState {
-    /// Nothing pasted, the person's own system chosen where it is known and offered.
-    pub fn starting_with(finder: &EngineFinder) -> Self {
-        let own = system::name();
-        let place = finder
-            .systems
-            .iter()
-            .position(|system| Some(system.name.as_str()) == own);
+    /// Nothing chosen, nothing pasted.
+    pub fn new() -> Self {
         Self {
-            system: RwSignal::new(place.unwrap_or(0)),
+            system: RwSignal::new(None),
             pasted: RwSignal::new(String::new()),
         }
     }
 
-    /// The chosen system's place among those offered.
-    pub fn system(self) -> usize {
-        self.system.get()
+    /// The place of the system to show among those of `finder`: the chosen one, otherwise the
+    /// person's own where it is known and offered, otherwise the first.
+    pub fn system(self, finder: &EngineFinder) -> usize {
+        let own = || {
+            let name = system::name();
+            let mut systems = finder.systems.iter();
+            systems.position(|system| Some(system.name.as_str()) == name)
+        };
+        self.system.get().or_else(own).unwrap_or(0)
     }
 
     /// Chooses a system by its place.
     pub fn choose(self, system: usize) {
-        self.system.set(system);
+        self.system.set(Some(system));
     }
 
     /// The lines as pasted.
@@ -59,7 +61,7 @@ pub struct ConnectedVersion {
     pub version: String,
 }
 
-/// What was typed to find out about a version.
+/// What was typed to find out about a version. It stays while the page is open.
 #[derive(Clone, Copy)]
 pub struct VersionFinderState {
     /// None as long as the connected server speaks for itself.

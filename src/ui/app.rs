@@ -11,6 +11,7 @@ use crate::browser::page;
 use crate::course::course;
 use crate::route::Route;
 use crate::state::answers::AnswersState;
+use crate::state::finding::{EngineFinderState, VersionFinderState};
 use crate::state::in_place::InPlaceState;
 use crate::state::measuring::MeasuringState;
 use crate::state::navigation::Navigation;
@@ -40,6 +41,8 @@ pub fn App() -> impl IntoView {
     provide_context(AnswersState::in_progress(progress));
     let measuring = MeasuringState::new();
     provide_context(measuring);
+    provide_context(EngineFinderState::new());
+    provide_context(VersionFinderState::beside(measuring));
     keep_measured(measuring, progress);
 
     Effect::new(move || page::set_title(&page_title(&navigation.route())));

@@ -16,7 +16,7 @@ pub fn EngineFinderWidget(
     /// The systems and their logs.
     finder: &'static EngineFinder,
 ) -> impl IntoView {
-    let state = EngineFinderState::starting_with(finder);
+    let state = expect_context::<EngineFinderState>();
     // The answer stays in place while lines are added that change nothing about it.
     let answer = Memo::new(move |_| engine_answer(&state.pasted()));
     let system_button = move |(place, system): (usize, &'static LogPlace)| {
@@ -24,7 +24,7 @@ pub fn EngineFinderWidget(
             <button
                 type="button"
                 class="choice-button"
-                aria-pressed=move || (state.system() == place).to_string()
+                aria-pressed=move || (state.system(finder) == place).to_string()
                 on:click=move |_| state.choose(place)
             >
                 {system.name.as_str()}
@@ -37,7 +37,7 @@ pub fn EngineFinderWidget(
                 {finder.systems.iter().enumerate().map(system_button).collect_view()}
             </div>
             <div class="finder-place" role="status">
-                {move || finder.systems.get(state.system()).map(log_place)}
+                {move || finder.systems.get(state.system(finder)).map(log_place)}
             </div>
             <div class="field">
                 <label class="field-label" for=FIELD_ID>

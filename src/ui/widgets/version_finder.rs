@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::browser::page;
 use crate::course::model::VersionFinder;
 use crate::state::finding::VersionFinderState;
-use crate::state::measuring::MeasuringState;
 use crate::words::{VersionAnswer, printed_version, text, version_answer, version_came_from};
 
 const FIELD_ID: &str = "version-output";
@@ -16,7 +15,7 @@ pub fn VersionFinderWidget(
     /// The versions that the lesson speaks of.
     finder: &'static VersionFinder,
 ) -> impl IntoView {
-    let state = VersionFinderState::beside(expect_context::<MeasuringState>());
+    let state = expect_context::<VersionFinderState>();
     let printed = Memo::new(move |_| {
         let connected = state.connected()?;
         Some(printed_version(&connected.version))

@@ -248,3 +248,17 @@ async fn the_connected_server_fills_the_field() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_was_pasted_stays_when_the_card_is_turned() {
+    person(async |page| {
+        page.open(ENGINE).await;
+        paste(page, LOG, MLX).await;
+        page.sees("MLX").await;
+        page.click("Next").await;
+        page.counts(".finder textarea", 0).await;
+        page.click("Back").await;
+        proof(page, 3, MLX).await;
+    })
+    .await;
+}
