@@ -51,6 +51,22 @@ fn sentences_become_constants_and_functions() {
     }
 }
 
+/// Documentation is Markdown, and a sentence is not.
+#[test]
+fn sentences_are_code_in_their_documentation() {
+    for (toml, expected) in [
+        (
+            "a = \"Write [Service]\"",
+            r##"#[doc = "` Write [Service] `"]"##,
+        ),
+        ("a = \"Two\\nlines\"", r##"#[doc = "` Two lines `"]"##),
+        ("a = \"A `code`\"", r##"#[doc = "`` A `code` ``"]"##),
+    ] {
+        let code = code(toml).unwrap();
+        assert!(code.contains(expected), "{toml}: {code}");
+    }
+}
+
 #[test]
 fn a_translation_keeps_the_order_of_english() {
     let english = "a = \"{first} of {second}\"";

@@ -406,9 +406,16 @@ fn signature(parameters: &[&str]) -> String {
     typed.join(", ")
 }
 
-/// As an attribute rather than a comment: a sentence may hold line breaks.
+/// The sentence as code, since documentation is Markdown and a sentence is not: `[Service]` in it
+/// is no link. It stands in one line, between more backticks than it holds itself.
 fn doc(sentence: &str) -> String {
-    format!("#[doc = {sentence:?}]")
+    let line = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut fence = "`".to_owned();
+    while line.contains(&fence) {
+        fence.push('`');
+    }
+    let text = format!("{fence} {line} {fence}");
+    format!("#[doc = {text:?}]")
 }
 
 impl Sentence {
