@@ -2,6 +2,7 @@
 //! course as one data file. A mistake in the content stops the build with its file and line.
 //!
 //! `COURSE_LANG` picks the language, a folder of `content/`; without it that is English.
+//! `COURSE_CONTENT` names another folder to look for the language in, absolute or from here.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -22,16 +23,19 @@ mod course {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=content");
+    println!("cargo::rerun-if-changed={}", folder::CONTENT);
     println!("cargo::rerun-if-env-changed=COURSE_LANG");
+    println!("cargo::rerun-if-env-changed=COURSE_CONTENT");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let language = env::var("COURSE_LANG").unwrap_or_else(|_| folder::ENGLISH.to_owned());
-    match folder::words(&root, &language) {
+    let content = env::var("COURSE_CONTENT").unwrap_or_else(|_| folder::CONTENT.to_owned());
+    println!("cargo::rerun-if-changed={content}");
+    match folder::words(&root, &content, &language) {
         Ok(code) => fs::write(out.join("words.rs"), code)?,
         Err(mistakes) => show(&mistakes),
     }
-    match folder::course(&root, &language) {
+    match folder::course(&root, &content, &language) {
         Ok(course) => fs::write(out.join("course.json"), serde_json::to_string(&course)?)?,
         Err(mistakes) => show(&mistakes),
     }

@@ -47,7 +47,7 @@ fn texts(value: &Value, texts: &mut Vec<String>) {
 
 #[test]
 fn the_page_holds_what_the_files_say() {
-    let read = folder::course(root(), &course().language).unwrap();
+    let read = folder::course(root(), folder::CONTENT, folder::ENGLISH).unwrap();
     assert_eq!(course(), &read);
 }
 

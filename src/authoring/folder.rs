@@ -1,4 +1,4 @@
-//! Finds the files of a language in `content/`.
+//! Finds the files of a language, in `content/` or in another folder of languages.
 
 use std::fs;
 use std::io;
@@ -12,14 +12,17 @@ use crate::course::model::Course;
 /// The language every other one is compared with.
 pub const ENGLISH: &str = "en";
 
-/// The checked course of `content/{language}` under `root`.
+/// Where the languages are when nothing else is said.
+pub const CONTENT: &str = "content";
+
+/// The checked course in `language`, a folder of `content`, which is absolute or below `root`.
 ///
 /// # Errors
 /// Every mistake in its files.
-pub fn course(root: &Path, language: &str) -> Result<Course, Vec<Mistake>> {
-    let file = |name: &str| source(root, &format!("content/{language}/{name}.toml"));
+pub fn course(root: &Path, content: &str, language: &str) -> Result<Course, Vec<Mistake>> {
+    let file = |name: &str| source(root, &format!("{content}/{language}/{name}.toml"));
     let mut parts = Vec::new();
-    for part in markdown_files(root, &format!("content/{language}/parts"))? {
+    for part in markdown_files(root, &format!("{content}/{language}/parts"))? {
         parts.push(source(root, &part)?);
     }
     let files = Files {
@@ -32,17 +35,20 @@ pub fn course(root: &Path, language: &str) -> Result<Course, Vec<Mistake>> {
     course_file::read(language, &files)
 }
 
-/// The interface's words in `language`, as Rust.
+/// The interface's words in `language`, a folder of `content`, as Rust. Wherever that is, English
+/// is in the repository's own [`CONTENT`]: it says which words there are.
 ///
 /// # Errors
 /// Every mistake in `interface.toml`, and every difference between it and the English one.
-pub fn words(root: &Path, language: &str) -> Result<String, Vec<Mistake>> {
-    let file = |language: &str| format!("content/{language}/interface.toml");
-    let english = source(root, &file(ENGLISH))?;
-    if language == ENGLISH {
+pub fn words(root: &Path, content: &str, language: &str) -> Result<String, Vec<Mistake>> {
+    let own = |content: &str, language: &str| {
+        source(root, &format!("{content}/{language}/interface.toml"))
+    };
+    let english = own(CONTENT, ENGLISH)?;
+    if (content, language) == (CONTENT, ENGLISH) {
         return words::rust_code(&english, None);
     }
-    words::rust_code(&english, Some(&source(root, &file(language))?))
+    words::rust_code(&english, Some(&own(content, language)?))
 }
 
 fn source(root: &Path, file: &str) -> Result<Source, Vec<Mistake>> {
