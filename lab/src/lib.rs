@@ -5,9 +5,12 @@
 //! - [`site`] hosts a folder as a simple static host does.
 //! - [`silent`] is everything that is not an engine: a closed port, a web page, a mute program.
 //!
+//! [`language`] makes a second language, in which the page shows whether any English is left in it.
+//!
 //! What an engine answers and when is data ([`script`]); what really happened, with the server's
 //! own clock, stands in the [`log`]. Every server ends when its [`Server`] is dropped.
 
+pub mod language;
 pub mod log;
 pub mod ollama;
 pub mod openai;
