@@ -601,7 +601,7 @@ const PART_3: &[Sentence] = &[
             "The example: 0.8 s, 30 tokens/s",
             "The idle case: 3.07 to 3.27 s",
             "Thinking on: 3.61 s",
-            "This is simulated",
+            "It is simulated",
         ],
     ),
 ];
