@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::base::Base;
 use crate::failure::{Doing, Result};
@@ -37,12 +38,16 @@ pub fn dist(base: &Base) -> Result<()> {
 /// # Errors
 /// A sentence, when the build fails; what was in the folder is then still there.
 pub fn build(trunk: &Trunk, base: &Base, folder: &Path) -> Result<()> {
-    process::run(
-        trunk
-            .command("build")
-            .args(["--public-url", &base.to_string(), "--dist"])
-            .arg(folder),
-    )
+    process::run(&mut command(trunk, base, folder))
+}
+
+/// The command that does so, for a build that differs in something.
+pub fn command(trunk: &Trunk, base: &Base, folder: &Path) -> Command {
+    let mut command = trunk.command("build");
+    command
+        .args(["--public-url", &base.to_string(), "--dist"])
+        .arg(folder);
+    command
 }
 
 /// How much a folder holds.

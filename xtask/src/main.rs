@@ -10,6 +10,7 @@ mod chromium;
 mod command;
 mod dist;
 mod failure;
+mod languages;
 mod port;
 mod process;
 mod progress;

@@ -1,12 +1,13 @@
 //! `cargo xtask test`: every check, in the order in which a mistake is cheapest to find.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::base::Base;
 use crate::chromium::{self, Chromium};
 use crate::dist;
 use crate::failure::Result;
+use crate::languages;
 use crate::process;
 use crate::progress::{Steps, say};
 use crate::real_engine::{self, RealEngine};
@@ -68,14 +69,17 @@ fn all(root: &Path, steps: &mut Steps) -> Result<()> {
     steps.run(&format!("build for {SUB_PATH}"), || {
         dist::build(&trunk, &SUB_PATH.parse()?, &based)
     })?;
+    // After the others: it leaves the host's build in the other language behind.
+    let language = steps.run("build in a second language", || {
+        languages::build(root, &trunk, &scratch)
+    })?;
+    let pages = Pages {
+        plain,
+        based,
+        language,
+    };
     steps.run("tests, browser", || {
-        process::run(&mut browser_tests(
-            root,
-            &plain,
-            &based,
-            &chromium,
-            engine.as_ref(),
-        ))
+        process::run(&mut browser_tests(root, &pages, &chromium, engine.as_ref()))
     })
 }
 
@@ -85,18 +89,25 @@ fn cargo(root: &Path, line: &str) -> Command {
     command
 }
 
+/// The folders with the built page.
+struct Pages {
+    plain: PathBuf,
+    based: PathBuf,
+    language: PathBuf,
+}
+
 /// The end-to-end tests, told by environment variables where everything is.
 fn browser_tests(
     root: &Path,
-    plain: &Path,
-    based: &Path,
+    pages: &Pages,
     chromium: &Chromium,
     engine: Option<&RealEngine>,
 ) -> Command {
     let mut command = cargo(root, "test --package browser-tests");
     command
-        .env("TWO_NUMBERS_DIST", plain)
-        .env("TWO_NUMBERS_DIST_BASE", based)
+        .env("TWO_NUMBERS_DIST", &pages.plain)
+        .env("TWO_NUMBERS_DIST_BASE", &pages.based)
+        .env("TWO_NUMBERS_DIST_LANGUAGE", &pages.language)
         .env(chromium::BROWSER_VARIABLE, &chromium.browser)
         .env(chromium::DRIVER_VARIABLE, &chromium.driver);
     match engine {
