@@ -5,7 +5,7 @@
 //! [`folder`] finds the files, [`course_file`] reads the list of parts, [`part`] cuts one Markdown
 //! file into cards, [`markdown`] makes their text HTML, [`questions`] and [`widgets`] read the
 //! fences through [`fields`]; [`index`] knows what links may lead to, [`spellings`] which words link
-//! themselves, [`mistake`] keeps what is wrong. [`reference`] reads glossary and sources, [`roles`] the
+//! themselves, [`mistake`] keeps what is wrong. [`mod@reference`] reads glossary and sources, [`roles`] the
 //! map of roles.
 //! [`words`] turns the interface's sentences into Rust.
 
