@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd, html};
 
+use super::dates::{self, Piece};
 use super::index::{Index, MARKDOWN};
 use super::mistake::{Excerpt, Mistakes};
 use super::spellings::Cut;
@@ -145,12 +146,12 @@ impl<'w> Writer<'w> {
     fn write_text(&mut self, text: &str) {
         let is_prose = self.link_text.is_none() && !self.in_heading;
         if self.terms == Terms::AsWritten || !is_prose {
-            self.events.push(Event::Text(CowStr::from(text.to_owned())));
+            self.write_plain(text);
             return;
         }
         for cut in self.index.spellings().cut(text, &mut self.linked) {
             match cut {
-                Cut::Text(text) => self.events.push(Event::Text(CowStr::from(text.to_owned()))),
+                Cut::Text(text) => self.write_plain(text),
                 Cut::Term { id, word } => {
                     self.raw(link_tag(
                         &[&BASE_MARK.to_string(), TERM_ADDRESS, &id].concat(),
@@ -158,6 +159,16 @@ impl<'w> Writer<'w> {
                     self.events.push(Event::Text(CowStr::from(word.to_owned())));
                     self.raw("</a>".to_owned());
                 }
+            }
+        }
+    }
+
+    /// Text as it is, with its dates marked.
+    fn write_plain(&mut self, text: &str) {
+        for piece in dates::cut(text) {
+            match piece {
+                Piece::Text(text) => self.events.push(Event::Text(CowStr::from(text.to_owned()))),
+                Piece::Date(date) => self.raw(["<time>", date, "</time>"].concat()),
             }
         }
     }

@@ -5,11 +5,12 @@
 //! [`folder`] finds the files, [`course_file`] reads the list of parts, [`part`] cuts one Markdown
 //! file into cards, [`markdown`] makes their text HTML, [`questions`] and [`widgets`] read the
 //! fences through [`fields`]; [`index`] knows what links may lead to, [`spellings`] which words link
-//! themselves, [`mistake`] keeps what is wrong. [`mod@reference`] reads glossary and sources, [`roles`] the
+//! themselves, [`dates`] what no line may break, [`mistake`] keeps what is wrong. [`mod@reference`] reads glossary and sources, [`roles`] the
 //! map of roles.
 //! [`words`] turns the interface's sentences into Rust.
 
 pub mod course_file;
+pub mod dates;
 pub mod fields;
 pub mod folder;
 pub mod index;

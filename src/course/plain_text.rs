@@ -1,9 +1,9 @@
 //! The text within the HTML that the build made.
 
 /// Tags that stand within a word or a line. Every other tag parts what is before and after it.
-const INLINE_TAGS: [&str; 20] = [
+const INLINE_TAGS: [&str; 21] = [
     "a", "abbr", "b", "cite", "code", "del", "dfn", "em", "i", "kbd", "mark", "q", "s", "small",
-    "span", "strong", "sub", "sup", "u", "var",
+    "span", "strong", "sub", "sup", "time", "u", "var",
 ];
 
 /// What the build escapes, and what it stands for.

@@ -1,4 +1,4 @@
-//! The buttons under a question: check, try again, show me.
+//! The row under a question: how sure one is, show me, check or try again.
 
 use leptos::prelude::*;
 
@@ -31,15 +31,15 @@ pub fn Actions(
         }
     };
     view! {
-        <Sureness question />
-        <p class="question-actions">
-            <button type="button" class="button" prop:textContent=label on:click=press></button>
+        <div class="question-actions">
+            <Sureness question />
             <Show when=move || answers.sheet(question).attempts.may_show()>
                 <button type="button" class="button quiet" on:click=move |_| answers.show(question)>
                     {text::question::SHOW_ME}
                 </button>
             </Show>
-        </p>
+            <button type="button" class="button question-check" prop:textContent=label on:click=press></button>
+        </div>
     }
 }
 

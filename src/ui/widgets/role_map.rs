@@ -50,13 +50,17 @@ pub fn RoleMapWidget() -> impl IntoView {
         <div class="role-map">
             <div class="map-columns">
                 <section>
-                    <h3>{text::roles::ROLES_TITLE}</h3>
-                    <p class="map-end">{text::roles::FAR}</p>
+                    <div class="map-head">
+                        <h3>{text::roles::ROLES_TITLE}</h3>
+                        <span class="map-end">{text::roles::FAR}</span>
+                    </div>
                     <ol class="map-list">{roles.map(role_button).collect_view()}</ol>
                     <p class="map-end">{text::roles::DEEP}</p>
                 </section>
                 <section>
-                    <h3>{text::roles::STEPS}</h3>
+                    <div class="map-head">
+                        <h3>{text::roles::STEPS}</h3>
+                    </div>
                     <ol class="map-list">{steps.map(step_button).collect_view()}</ol>
                 </section>
                 <div class="map-detail" role="status">
