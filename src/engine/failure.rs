@@ -185,7 +185,7 @@ impl StreamCheck {
                 self.ended = true;
                 return;
             }
-            Event::Report(_) => return,
+            Event::Account(_) | Event::Report(_) => return,
             Event::Error(message) => Failure::InStream {
                 message: message.clone(),
             },

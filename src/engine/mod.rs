@@ -51,6 +51,8 @@ pub enum Event {
     },
     /// Why the server stopped writing.
     Finished(FinishReason),
+    /// The message that the report after it was read from, as it was sent.
+    Account(String),
     /// The server's account of the answer. A later report replaces an earlier one.
     Report(ServerReport),
     /// The server said that the stream is complete.

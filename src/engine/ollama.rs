@@ -66,6 +66,7 @@ pub(super) fn read_line(line: &str, runner: Option<Runner>, events: &mut Vec<Eve
     }
     events.extend(finish_reason(chunk.done_reason).map(Event::Finished));
     if report != ServerReport::default() {
+        events.push(Event::Account(line.to_owned()));
         events.push(Event::Report(ServerReport { runner, ..report }));
     }
     events.push(Event::End);
@@ -191,6 +192,7 @@ mod tests {
             vec![
                 answer("."),
                 Event::Finished(FinishReason::Stop),
+                Event::Account(line.clone()),
                 Event::Report(report),
                 Event::End
             ]
@@ -199,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_step_left_out_beside_a_total_took_no_time_but_a_count_left_out_is_unknown() {
-        let events = read(r#"{"message":{"content":""},"done":true,"total_duration":2000000}"#);
+        let line = r#"{"message":{"content":""},"done":true,"total_duration":2000000}"#;
         let report = ServerReport {
             total: Some(Micros::new(2_000)),
             load: Some(Micros::ZERO),
@@ -208,19 +210,21 @@ mod tests {
             runner: Some(Runner::LlamaCpp),
             ..ServerReport::default()
         };
-        assert_eq!(events, vec![Event::Report(report), Event::End]);
+        let account = Event::Account(line.to_owned());
+        assert_eq!(read(line), vec![account, Event::Report(report), Event::End]);
     }
 
     #[test]
     fn without_a_total_a_step_left_out_is_unknown() {
-        let events = read(r#"{"done":true,"eval_count":5,"eval_duration":1000000}"#);
+        let line = r#"{"done":true,"eval_count":5,"eval_duration":1000000}"#;
         let report = ServerReport {
             generation: Some(Micros::from_millis(1)),
             generated_tokens: Some(5),
             runner: Some(Runner::LlamaCpp),
             ..ServerReport::default()
         };
-        assert_eq!(events, vec![Event::Report(report), Event::End]);
+        let account = Event::Account(line.to_owned());
+        assert_eq!(read(line), vec![account, Event::Report(report), Event::End]);
     }
 
     #[test]

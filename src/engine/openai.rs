@@ -148,6 +148,7 @@ impl Reader {
             self.take_usage(&usage);
         }
         if self.report != before {
+            events.push(Event::Account(json.to_owned()));
             events.push(Event::Report(self.report.clone()));
         }
     }
@@ -197,6 +198,10 @@ mod tests {
             reader.read_data(data, &mut events);
         }
         events
+    }
+
+    fn accounted(json: &str, report: ServerReport) -> Vec<Event> {
+        vec![Event::Account(json.to_owned()), Event::Report(report)]
     }
 
     fn text(channel: Channel, text: &str) -> Event {
@@ -281,7 +286,7 @@ mod tests {
             thinking_tokens: Some(30),
             ..ServerReport::default()
         };
-        assert_eq!(read_all(&[usage]), vec![Event::Report(report)]);
+        assert_eq!(read_all(&[usage]), accounted(usage, report));
     }
 
     #[test]
@@ -298,7 +303,7 @@ mod tests {
             runner: Some(Runner::LlamaCpp),
             ..ServerReport::default()
         };
-        assert_eq!(read_all(&[chunk]), vec![Event::Report(report)]);
+        assert_eq!(read_all(&[chunk]), accounted(chunk, report));
     }
 
     #[test]
@@ -323,15 +328,13 @@ mod tests {
 
     #[test]
     fn minus_one_means_not_measured() {
-        let events = read_all(&[
-            r#"{"choices":[],"timings":{"cache_n":-1,"prompt_n":3,"prompt_ms":2.5,"predicted_n":-1,"predicted_ms":-1.0}}"#,
-        ]);
+        let timings = r#"{"choices":[],"timings":{"cache_n":-1,"prompt_n":3,"prompt_ms":2.5,"predicted_n":-1,"predicted_ms":-1.0}}"#;
         let report = ServerReport {
             prompt: Some(Micros::new(2_500)),
             runner: Some(Runner::LlamaCpp),
             ..ServerReport::default()
         };
-        assert_eq!(events, vec![Event::Report(report)]);
+        assert_eq!(read_all(&[timings]), accounted(timings, report));
     }
 
     #[test]

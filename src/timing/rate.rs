@@ -1,5 +1,7 @@
 //! Token rates, kept exactly as what they are: a number of tokens over a span of time.
 
+use serde::{Deserialize, Serialize};
+
 use super::Micros;
 
 /// How finely a rate given as a decimal number is kept: a millionth of a token per second.
@@ -7,10 +9,35 @@ const PARTS_PER_TOKEN: f64 = 1e6;
 
 /// Tokens over a span of time. Measured rates are `N - 1` tokens over the span between them,
 /// typed ones millionths of a token over a million seconds; no rounding happens before display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Stored", into = "Stored")]
 pub struct TokenRate {
     tokens: u64,
     over: Micros,
+}
+
+/// A rate as it is stored, which nothing has checked yet.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    tokens: u64,
+    over_us: Micros,
+}
+
+impl TryFrom<Stored> for TokenRate {
+    type Error = &'static str;
+
+    fn try_from(stored: Stored) -> Result<Self, Self::Error> {
+        Self::new(stored.tokens, stored.over_us).ok_or("a rate needs tokens and a span")
+    }
+}
+
+impl From<TokenRate> for Stored {
+    fn from(rate: TokenRate) -> Self {
+        Self {
+            tokens: rate.tokens,
+            over_us: rate.over,
+        }
+    }
 }
 
 impl TokenRate {

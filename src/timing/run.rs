@@ -1,19 +1,37 @@
 //! One streamed answer as it arrived: stamped reads, how it finished, what the server said of it.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Channel, FinishReason, Micros, ServerReport};
 
 /// A read from the stream that held text. All stamps count from the click, the instant before
 /// the request was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(Micros, u32, bool)", into = "(Micros, u32, bool)")]
 pub struct Arrival {
     /// When the read returned.
     pub at: Micros,
+    /// How many pieces of text it held. A piece is what the server sent at once, not a token.
+    pub chunks: u32,
     /// Whether any of its text belonged to the answer (and not only to thinking).
     pub answer: bool,
 }
 
+/// Stored runs hold hundreds of arrivals, so each is stored as a short list.
+impl From<(Micros, u32, bool)> for Arrival {
+    fn from((at, chunks, answer): (Micros, u32, bool)) -> Self {
+        Self { at, chunks, answer }
+    }
+}
+
+impl From<Arrival> for (Micros, u32, bool) {
+    fn from(arrival: Arrival) -> Self {
+        (arrival.at, arrival.chunks, arrival.answer)
+    }
+}
+
 /// The end that the server announced, as opposed to a stream that merely stops.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finish {
     /// When the message that announced it arrived.
     pub at: Micros,
@@ -23,7 +41,7 @@ pub struct Finish {
 
 /// One run, filled while its stream is read: call [`Run::read`] for each read with its stamp,
 /// then one of the others for each thing the read said.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
     /// Every read that held text, oldest first.
     pub arrivals: Vec<Arrival>,
@@ -31,9 +49,13 @@ pub struct Run {
     pub finish: Option<Finish>,
     /// The server's own account, if it gave one.
     pub report: Option<ServerReport>,
+    /// The messages that account was read from, as they were sent.
+    pub account: Vec<String>,
     /// Whether the page was hidden at any moment of the run: browsers slow hidden pages down.
     pub was_hidden: bool,
+    #[serde(skip)]
     last_read: Micros,
+    #[serde(skip)]
     last_read_held_text: bool,
 }
 
@@ -48,9 +70,13 @@ impl Run {
     pub fn text(&mut self, channel: Channel) {
         let answer = channel == Channel::Answer;
         match self.arrivals.last_mut() {
-            Some(this_read) if self.last_read_held_text => this_read.answer |= answer,
+            Some(this_read) if self.last_read_held_text => {
+                this_read.chunks += 1;
+                this_read.answer |= answer;
+            }
             _ => self.arrivals.push(Arrival {
                 at: self.last_read,
+                chunks: 1,
                 answer,
             }),
         }
@@ -63,6 +89,11 @@ impl Run {
             at: self.last_read,
             reason,
         });
+    }
+
+    /// The current read held a message that the server's account is read from.
+    pub fn accounted(&mut self, message: String) {
+        self.account.push(message);
     }
 
     /// The current read held the server's account.
@@ -86,10 +117,12 @@ mod tests {
         let expected = [
             Arrival {
                 at: Micros::new(10),
+                chunks: 2,
                 answer: true,
             },
             Arrival {
                 at: Micros::new(20),
+                chunks: 1,
                 answer: true,
             },
         ];
@@ -104,6 +137,26 @@ mod tests {
             run.text(Channel::Answer);
         }
         assert_eq!(run.arrivals.len(), 2);
+    }
+
+    #[test]
+    fn a_stored_run_comes_back_as_it_was() {
+        let mut run = Run::default();
+        run.read(Micros::new(10));
+        run.text(Channel::Thinking);
+        run.read(Micros::new(30));
+        run.text(Channel::Answer);
+        run.finished(FinishReason::Other("load".to_owned()));
+        run.accounted("{}".to_owned());
+        run.reported(ServerReport::default());
+        let stored = serde_json::to_string(&run).expect("a run can be stored");
+        let back: Run = serde_json::from_str(&stored).expect("what was stored can be read");
+        assert!(stored.contains("[[10,1,false],[30,1,true]]"), "{stored}");
+        assert_eq!(back.arrivals, run.arrivals);
+        assert_eq!(
+            (back.finish, back.report, back.account),
+            (run.finish, run.report, run.account)
+        );
     }
 
     #[test]

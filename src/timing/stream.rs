@@ -1,5 +1,7 @@
 //! What a model server says while it answers, whichever protocol it speaks.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Micros, TokenRate};
 
 /// Which part of an answer a piece of text belongs to.
@@ -12,7 +14,8 @@ pub enum Channel {
 }
 
 /// Why the server stopped writing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FinishReason {
     /// The model ended its answer. llama.cpp engines then count an end token that no text shows.
     Stop,
@@ -23,7 +26,8 @@ pub enum FinishReason {
 }
 
 /// The program that computed an answer. It decides what the server's token count holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Runner {
     /// llama.cpp: llama-server itself, or an Ollama model in GGUF format.
     LlamaCpp,
@@ -40,7 +44,8 @@ impl Runner {
 }
 
 /// The server's own account of one answer. Everything it did not say is None, never 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ServerReport {
     /// Whole time the server spent on the request (`total_duration`).
     pub total: Option<Micros>,

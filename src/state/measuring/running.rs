@@ -189,6 +189,7 @@ fn take(events: Vec<Event>, run: &mut Run, check: &mut StreamCheck, screen: &Scr
                 screen.note(channel, &text);
             }
             Event::Finished(reason) => run.finished(reason),
+            Event::Account(message) => run.accounted(message),
             Event::Report(report) => run.reported(report),
             // The check has noted what these mean.
             Event::End | Event::Error(_) | Event::Unreadable(_) | Event::TooLong => {}

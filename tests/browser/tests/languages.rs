@@ -23,7 +23,8 @@ async fn person(visit: impl AsyncFnOnce(&Page)) {
 }
 
 /// Every text of a document, also what is hidden or only said by a screen reader. What stands in
-/// `code` is typed into a terminal and the same in every language.
+/// `code` is typed into a terminal, and what stands in a `textarea` is printed by a program (its
+/// placeholder is an example of that): both are the same in every language.
 const TEXTS: &str = "
     const textsOf = root => {
         const texts = [root.title];
@@ -33,7 +34,8 @@ const TEXTS: &str = "
             if (!text.parentElement.closest('script, style, code, textarea')) texts.push(text.data);
         }
         for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
-            for (const element of root.querySelectorAll(`[${name}]`))
+            const printed = name == 'placeholder' ? ':not(textarea)' : '';
+            for (const element of root.querySelectorAll(`[${name}]${printed}`))
                 texts.push(element.getAttribute(name));
         }
         for (const element of root.querySelectorAll('meta[name=description]'))
