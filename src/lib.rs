@@ -3,6 +3,7 @@
 //! ```text
 //! PURE, built and tested on the host as well
 //!   timing     units, stamped reads -> TTFT, tokens/s, draft time, doubts
+//!   measurement  what is planned, who answers, and the runs as they are kept
 //!   budget     rules, verdicts with margins, what people type and paste
 //!   capacity   several people at once, and what a twist may cost
 //!   engine     what is sent to model servers and what their bytes mean
@@ -29,6 +30,7 @@ pub mod chart;
 pub mod course;
 pub mod engine;
 pub mod explain;
+pub mod measurement;
 pub mod route;
 pub mod timing;
 pub mod words;

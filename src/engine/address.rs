@@ -3,13 +3,16 @@
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use serde::{Deserialize, Serialize};
+
 /// The port Ollama listens on, used where http is meant and no port was typed.
 pub const OLLAMA_PORT: u16 = 11434;
 
 /// The base of a model server: everything before `/api/…` or `/v1/…`.
 ///
 /// Prints as a URL without a trailing slash, and that URL reads back as the same address.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Address {
     scheme: Scheme,
     host: Host,
@@ -174,6 +177,24 @@ impl Address {
     /// Whether the connection is encrypted.
     pub fn is_https(&self) -> bool {
         self.scheme == Scheme::Https
+    }
+}
+
+/// Stored as its URL.
+impl From<Address> for String {
+    fn from(address: Address) -> Self {
+        address.to_string()
+    }
+}
+
+impl TryFrom<String> for Address {
+    type Error = &'static str;
+
+    fn try_from(stored: String) -> Result<Self, Self::Error> {
+        match Self::read(&stored) {
+            Ok(reading) => Ok(reading.address),
+            Err(_) => Err("not the address of a server"),
+        }
     }
 }
 

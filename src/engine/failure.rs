@@ -3,6 +3,7 @@
 //! The values are what a sentence needs: which model, which status, the server's own words.
 //! The sentences themselves are content.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Event;
@@ -10,7 +11,8 @@ use super::json::{error_text, excerpt};
 use super::models::ListError;
 
 /// Why a server could not be reached, asked, or heard to the end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Failure {
     /// The page's own Content-Security-Policy forbids this address; the server was never asked.
     AddressRefusedByPage,

@@ -26,12 +26,15 @@ pub use failure::Failure;
 pub use lines::MAX_LINE;
 pub use models::Model;
 
+use serde::{Deserialize, Serialize};
+
 use crate::timing::{Channel, FinishReason, Runner, ServerReport};
 use lines::{Line, Lines};
 use sse::{Frame, Sse};
 
 /// Which wire format a server speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Protocol {
     /// Ollama's own API: newline-delimited JSON.
     Ollama,

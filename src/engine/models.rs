@@ -3,15 +3,16 @@
 //! Ask `/api/version` to learn whether a server is Ollama. `/api/tags` does not tell: versions of
 //! llama-server answer it as well.
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::json::{Figure, excerpt};
 use crate::timing::Runner;
 
 /// A model that can be asked. What the server did not say is None.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Model {
     /// The name to ask for, such as `gemma3:1b`.
     pub name: String,
@@ -25,6 +26,8 @@ pub struct Model {
     pub quantization: Option<String>,
     /// File format: `gguf` or `safetensors`.
     pub format: Option<String>,
+    /// What identifies the very weights.
+    pub digest: Option<String>,
     /// What the model can do, such as `completion`, `thinking`, `embedding`.
     pub capabilities: Option<Vec<String>>,
 }
@@ -92,6 +95,7 @@ struct Tag {
     remote_host: Option<String>,
     #[serde(default)]
     size: Figure,
+    digest: Option<String>,
     details: Option<Details>,
     capabilities: Option<Vec<String>>,
 }
@@ -174,6 +178,7 @@ impl Tag {
             parameter_size: said(details.parameter_size),
             quantization: said(details.quantization_level),
             format: said(details.format),
+            digest: said(self.digest),
             capabilities: self.capabilities,
         }
     }
@@ -226,6 +231,7 @@ mod tests {
             parameter_size: Some("999.89M".to_owned()),
             quantization: Some("Q4_K_M".to_owned()),
             format: Some("gguf".to_owned()),
+            digest: Some("d".to_owned()),
             capabilities: Some(vec!["completion".to_owned()]),
         };
         assert_eq!(*gemma, expected);

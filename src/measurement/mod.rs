@@ -1,0 +1,21 @@
+//! A measurement: what was planned, who answered, and every run it took.
+//!
+//! ```text
+//! plan      prompt, thinking, length, cold and warm runs, seed, temperature
+//! form      a plan as a person types it, and what is wrong with it
+//! subject   who answered, and on what
+//! record    the runs as they were stamped, and all that is needed to judge them again
+//! ```
+
+mod form;
+mod plan;
+mod record;
+mod subject;
+
+pub use form::{PlanField, PlanForm, PlanProblem};
+pub use plan::{
+    ANSWER_TOKENS, EFFORTS, Effort, MAX_ANSWER_TOKENS, MAX_WARM_RUNS, Plan, PromptChoice, Thinking,
+    WARM_RUNS,
+};
+pub use record::{Measurement, Origin, Start, TimedRun};
+pub use subject::{Residence, Subject};
