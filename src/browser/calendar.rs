@@ -5,6 +5,11 @@ pub fn now_ms() -> u64 {
     js_sys::Date::now() as u64
 }
 
+/// This moment, such as `2026-12-01T09:30:00.000Z`.
+pub fn now() -> String {
+    js_sys::Date::new_0().to_iso_string().into()
+}
+
 /// The day of a moment where the person is, such as `2026-12-01`.
 pub fn day(ms_since_1970: u64) -> String {
     let date = js_sys::Date::new(&(ms_since_1970 as f64).into());

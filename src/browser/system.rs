@@ -1,4 +1,9 @@
-//! Which system the browser runs on.
+//! Which browser this is, and which system it runs on.
+
+/// The browser as it names itself; empty where it does not.
+pub fn browser() -> String {
+    super::window().navigator().user_agent().unwrap_or_default()
+}
 
 /// The name of the system, as its maker writes it. None where the browser does not tell, and on
 /// phones, whose systems run no model server.

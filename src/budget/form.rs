@@ -97,6 +97,14 @@ impl Form {
         self.ttft_unit = TimeUnit::Seconds;
     }
 
+    /// The usual limits, with these two numbers in their fields.
+    pub fn of(first_word: Micros, rate: TokenRate) -> Self {
+        let mut form = Self::default();
+        form.set_ttft(first_word);
+        form.set_rate(rate);
+        form
+    }
+
     /// Puts a known rate into the tokens/s field.
     pub fn set_rate(&mut self, rate: TokenRate) {
         self.rate = plain_rate(rate);

@@ -1,11 +1,13 @@
 //! Speed budgets: what the rules are, whether numbers meet them, and what people type.
 
+mod cause;
 mod form;
 mod lesson_line;
 mod quantity;
 mod rules;
 mod verdict;
 
+pub use cause::Cause;
 pub use form::{Answer, Field, Form, Inputs, Reachable};
 pub use lesson_line::{LessonLine, Remark, print_lesson_line, read_lesson_line};
 pub use quantity::{

@@ -39,6 +39,11 @@ pub enum Failure {
         /// The model that was asked for.
         model: String,
     },
+    /// The server was told to take the model out of memory and still lists it.
+    StaysLoaded {
+        /// The model.
+        model: String,
+    },
     /// The server is there and still loads its model: wait and try again.
     StillLoading {
         /// The server's own words.

@@ -69,6 +69,30 @@ pub struct Models {
     pub cloud: Vec<String>,
 }
 
+/// How a loaded model lies in memory. What the server did not say is None.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Residence {
+    /// Bytes in memory.
+    pub size: Option<u64>,
+    /// Bytes of them on the GPU.
+    pub size_vram: Option<u64>,
+    /// Tokens of prompt and answer that it has room for.
+    pub context_length: Option<u64>,
+    /// What identifies the very weights.
+    pub digest: Option<String>,
+}
+
+impl Residence {
+    /// The share on the GPU in percent, `size_vram / size`, rounded down. None where one of the
+    /// two is not known.
+    pub fn gpu_percent(&self) -> Option<u64> {
+        let (size, on_gpu) = (self.size?, self.size_vram?);
+        let percent = u128::from(on_gpu.min(size)) * 100;
+        u64::try_from(percent.checked_div(size.into())?).ok()
+    }
+}
+
 /// Why an answer is no list of models or no version: then another program listens there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListError {
@@ -109,6 +133,23 @@ struct Details {
 }
 
 #[derive(Deserialize)]
+struct Loaded {
+    models: Option<Vec<LoadedModel>>,
+}
+
+#[derive(Deserialize)]
+struct LoadedModel {
+    name: String,
+    #[serde(default)]
+    size: Figure,
+    #[serde(default)]
+    size_vram: Figure,
+    #[serde(default)]
+    context_length: Figure,
+    digest: Option<String>,
+}
+
+#[derive(Deserialize)]
 struct OpenAiList {
     data: Vec<OpenAiModel>,
 }
@@ -141,6 +182,23 @@ pub fn ollama_models(body: &str) -> Result<Models, ListError> {
         }
     }
     Ok(models)
+}
+
+/// Reads the body of Ollama's `GET /api/ps`, and gives how `model` lies in memory: None when it is
+/// not there.
+///
+/// # Errors
+/// When the body is something else.
+pub fn ollama_residence(body: &str, model: &str) -> Result<Option<Residence>, ListError> {
+    let loaded: Loaded = read_with(body, "models")?;
+    let mut models = loaded.models.unwrap_or_default().into_iter();
+    let found = models.find(|loaded| loaded.name == model);
+    Ok(found.map(|loaded| Residence {
+        size: loaded.size.count(),
+        size_vram: loaded.size_vram.count(),
+        context_length: loaded.context_length.count(),
+        digest: loaded.digest,
+    }))
 }
 
 /// Reads the body of `GET /v1/models`: names, and nothing that is sure about them.
@@ -269,6 +327,43 @@ mod tests {
             .collect();
         assert_eq!(names, ["a.gguf", "b"]);
         assert_eq!(models.local[0].thinks(), None);
+    }
+
+    #[test]
+    fn a_loaded_model_says_how_it_lies_in_memory() {
+        let body = r#"{"models":[{"name":"a:1b","size":200,"size_vram":50,"context_length":4096,"digest":"d1"},
+            {"name":"b:1b"}]}"#;
+        let found = ollama_residence(body, "a:1b").unwrap().unwrap();
+        assert_eq!(found.gpu_percent(), Some(25));
+        assert_eq!(
+            (found.context_length, found.digest.as_deref()),
+            (Some(4_096), Some("d1"))
+        );
+        assert_eq!(
+            ollama_residence(body, "b:1b"),
+            Ok(Some(Residence::default()))
+        );
+        assert_eq!(ollama_residence(body, "c:1b"), Ok(None));
+        assert_eq!(ollama_residence(r#"{"models":null}"#, "a:1b"), Ok(None));
+        assert!(ollama_residence("{}", "a:1b").is_err());
+    }
+
+    #[test]
+    fn the_share_on_the_gpu_is_bytes_by_bytes() {
+        for (size, size_vram, percent) in [
+            (Some(200), Some(200), Some(100)),
+            (Some(200), Some(0), Some(0)),
+            (Some(1), Some(2), Some(100)),
+            (Some(0), Some(0), None),
+            (None, Some(1), None),
+        ] {
+            let residence = Residence {
+                size,
+                size_vram,
+                ..Residence::default()
+            };
+            assert_eq!(residence.gpu_percent(), percent, "{residence:?}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! plan      prompt, thinking, length, cold and warm runs, seed, temperature
 //! form      a plan as a person types it, and what is wrong with it
 //! subject   who answered, and on what
+//! summary   what the warm runs say together
 //! record    the runs as they were stamped, and all that is needed to judge them again
 //! ```
 
@@ -11,6 +12,7 @@ mod form;
 mod plan;
 mod record;
 mod subject;
+mod summary;
 
 pub use form::{PlanField, PlanForm, PlanProblem};
 pub use plan::{
@@ -18,4 +20,5 @@ pub use plan::{
     WARM_RUNS,
 };
 pub use record::{Measurement, Origin, Start, TimedRun};
-pub use subject::{Residence, Subject};
+pub use subject::Subject;
+pub use summary::{Attainment, Summary};

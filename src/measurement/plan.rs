@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::Model;
+use crate::engine::request::Think;
+
 /// Tokens asked for at the most where nothing else is chosen: the length of the lesson's draft.
 pub const ANSWER_TOKENS: u32 = 150;
 
@@ -104,8 +107,49 @@ impl Default for Plan {
 }
 
 impl Plan {
+    /// What Ollama is told about thinking. A model that cannot think must not be asked to, and one
+    /// whose abilities the server does not tell is asked for what was planned.
+    pub fn think(&self, model: &Model) -> Think<'static> {
+        match self.thinking {
+            _ if model.thinks() == Some(false) => Think::Switch(false),
+            Thinking::Off => Think::Switch(false),
+            Thinking::On => Think::Switch(true),
+            Thinking::Effort(effort) => Think::Level(effort.word()),
+        }
+    }
+
     /// How many runs are timed in all.
     pub const fn timed_runs(&self) -> u32 {
         self.warm_runs + self.cold as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_model_that_can_think_is_asked_to() {
+        let model = |capabilities: Option<&[&str]>| Model {
+            capabilities: capabilities
+                .map(|known| known.iter().map(|one| (*one).to_owned()).collect()),
+            ..Model::default()
+        };
+        let thinker = model(Some(&["completion", "thinking"]));
+        let plain = model(Some(&["completion"]));
+        let unknown = model(None);
+        let think = |thinking, model: &Model| {
+            let plan = Plan {
+                thinking,
+                ..Plan::default()
+            };
+            plan.think(model)
+        };
+        assert_eq!(think(Thinking::On, &thinker), Think::Switch(true));
+        assert_eq!(think(Thinking::On, &plain), Think::Switch(false));
+        assert_eq!(think(Thinking::On, &unknown), Think::Switch(true));
+        assert_eq!(think(Thinking::Off, &thinker), Think::Switch(false));
+        let effort = Thinking::Effort(Effort::Low);
+        assert_eq!(think(effort, &thinker), Think::Level("low"));
     }
 }

@@ -1,24 +1,26 @@
-//! Measuring a model: connecting, one run, and what came of it.
+//! Measuring a model: connecting, planning, the runs, and what came of them.
 
 mod connecting;
+mod live;
 mod running;
+mod series;
 
 use leptos::prelude::*;
 
 use crate::browser::fetch::{Abort, BodyType};
 use crate::browser::storage;
-use crate::budget::{Budget, Verdict};
+use crate::budget::Budget;
 use crate::engine::address::{AddressError, Change};
 use crate::engine::models::Models;
 use crate::engine::{Address, Failure, Model, Protocol};
-use crate::timing::{Guard, Micros, Numbers, ServerReport};
+use crate::measurement::{Measurement, PlanField, PlanForm, PlanProblem, Start, Summary};
 
-pub use running::MAX_TOKENS;
+pub use live::Live;
 
 /// The address that answered last is kept for the next visit.
 const STORED_AS: &str = "address";
 
-/// The element with the verdict of a run, which comes into sight when the run is over.
+/// The element with the verdict of a measurement, which comes into sight when it is over.
 pub const OUTCOME_ID: &str = "outcome";
 
 /// The element of the whole page.
@@ -62,20 +64,22 @@ pub enum Connection {
     Cancelled,
 }
 
-/// How far a run is.
+/// How far a measurement is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// No run yet.
+    /// None yet.
     Idle,
-    /// The connection is being opened, before the clock starts.
+    /// The first contact, which no clock times: permission, connection, and a model in memory.
     Preparing,
-    /// The request is out, nothing has come yet.
+    /// The model is being taken out of memory, so that it has to be loaded again.
+    Unloading,
+    /// A run's connection is being opened, or its request is out and nothing has come yet.
     Waiting,
     /// The model thinks.
     Thinking,
     /// The answer arrives.
     Writing,
-    /// The run is over.
+    /// The measurement is over.
     Done,
     /// The person cancelled it.
     Cancelled,
@@ -84,41 +88,24 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Whether a run is under way.
+    /// Whether a measurement is under way.
     pub const fn is_running(self) -> bool {
         matches!(
             self,
-            Self::Preparing | Self::Waiting | Self::Thinking | Self::Writing
+            Self::Preparing | Self::Unloading | Self::Waiting | Self::Thinking | Self::Writing
         )
     }
 }
 
-/// Who answered in a run. Another model may be chosen since.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Subject {
-    /// The model.
-    pub model: Model,
-    /// Where its server is.
-    pub address: Address,
-    /// What its server speaks.
-    pub protocol: Protocol,
-}
-
-/// What came of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// Who answered.
-    pub subject: Subject,
-    /// What was measured in the page.
-    pub numbers: Numbers,
-    /// The server's own account.
-    pub report: Option<ServerReport>,
-    /// Why the run is to be doubted.
-    pub guards: Vec<Guard>,
-    /// What went wrong, if anything did.
-    pub failure: Option<Failure>,
-    /// The rules, where the run counts.
-    pub verdicts: Option<[Verdict; 2]>,
+/// Which of the planned runs is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Whether it is the cold run or one of the warm ones.
+    pub start: Start,
+    /// Its place among those, from 1.
+    pub number: u32,
+    /// How many of those are planned.
+    pub of: u32,
 }
 
 /// Everything of the measure page.
@@ -132,16 +119,20 @@ pub struct MeasuringState {
     pub connection: RwSignal<Connection>,
     /// The model chosen, by name.
     pub model: RwSignal<String>,
-    /// How far the run is.
+    /// The plan as typed.
+    pub plan: RwSignal<PlanForm>,
+    /// How far the measurement is.
     pub phase: RwSignal<Phase>,
-    /// The answer as far as it has arrived.
-    pub answer: RwSignal<String>,
-    /// The thinking as far as it has arrived.
-    pub thinking: RwSignal<String>,
-    /// Time since the click, while a run is under way.
-    pub elapsed: RwSignal<Micros>,
-    /// What came of the last run.
-    pub outcome: RwSignal<Option<Outcome>>,
+    /// Which run is under way, or was the last.
+    pub turn: RwSignal<Option<Turn>>,
+    /// The run under way as far as it has arrived.
+    pub live: Live,
+    /// Every run that is over, with all they need.
+    pub measurement: RwSignal<Option<Measurement>>,
+    /// What its warm runs say together.
+    pub summary: Memo<Option<Summary>>,
+    /// What went wrong before a run could begin.
+    pub failure: RwSignal<Option<Failure>>,
     /// How this server wants its bodies declared.
     body_type: RwSignal<BodyType>,
     abort: StoredValue<Abort, LocalStorage>,
@@ -150,6 +141,13 @@ pub struct MeasuringState {
 impl MeasuringState {
     /// Nothing contacted, the usual address of Ollama filled in.
     pub fn new() -> Self {
+        let measurement = RwSignal::new(None);
+        let summary = Memo::new(move |_| {
+            measurement.with(|measurement: &Option<Measurement>| {
+                let measured = measurement.as_ref()?;
+                Some(Summary::of(measured, &Self::budget()))
+            })
+        });
         Self {
             typed_address: RwSignal::new(
                 storage::read(STORED_AS).unwrap_or_else(|| Address::ollama().to_string()),
@@ -157,11 +155,13 @@ impl MeasuringState {
             address_changes: RwSignal::new(Vec::new()),
             connection: RwSignal::new(Connection::None),
             model: RwSignal::new(String::new()),
+            plan: RwSignal::new(PlanForm::default()),
             phase: RwSignal::new(Phase::Idle),
-            answer: RwSignal::new(String::new()),
-            thinking: RwSignal::new(String::new()),
-            elapsed: RwSignal::new(Micros::ZERO),
-            outcome: RwSignal::new(None),
+            turn: RwSignal::new(None),
+            live: Live::new(),
+            measurement,
+            summary,
+            failure: RwSignal::new(None),
             body_type: RwSignal::new(BodyType::Plain),
             abort: StoredValue::new_local(Abort::default()),
         }
@@ -180,7 +180,28 @@ impl MeasuringState {
         }
     }
 
-    /// Ends whatever is under way. Inputs and what has arrived stay.
+    /// The chosen model, as the connected server describes it.
+    pub fn chosen_model(self) -> Option<Model> {
+        let name = self.model.get();
+        let server = self.server()?;
+        let found = server.writing_models().find(|model| model.name == name);
+        found.cloned()
+    }
+
+    /// What is wrong with a field of the plan.
+    pub fn plan_problem(self, field: PlanField) -> Option<PlanProblem> {
+        let problems = self.plan.with(PlanForm::read).err()?;
+        let found = problems.into_iter().find(|(at, _)| *at == field);
+        found.map(|(_, problem)| problem)
+    }
+
+    /// How many runs are over.
+    pub fn runs_made(self) -> usize {
+        self.measurement
+            .with(|measurement| measurement.as_ref().map_or(0, |one| one.runs.len()))
+    }
+
+    /// Ends whatever is under way. Inputs, what has arrived, and the runs that are over stay.
     pub fn cancel(self) {
         self.abort.with_value(Abort::abort);
         if let Connection::Asking(_) = self.connection.get_untracked() {
@@ -191,12 +212,12 @@ impl MeasuringState {
         }
     }
 
-    /// Takes away everything of the last run.
+    /// Takes away everything of the last measurement.
     fn clear_run(self) {
-        self.outcome.set(None);
-        self.answer.set(String::new());
-        self.thinking.set(String::new());
-        self.elapsed.set(Micros::ZERO);
+        self.measurement.set(None);
+        self.failure.set(None);
+        self.turn.set(None);
+        self.live.clear();
     }
 
     /// A fresh way to abort, for the next thing under way; whatever was under way ends.

@@ -6,24 +6,20 @@ use super::calculator::CalculatorState;
 use super::measuring::MeasuringState;
 use super::progress::ProgressState;
 use crate::course::progress::Origin;
-use crate::timing::{FirstWord, Micros, TokenRate};
+use crate::timing::{Micros, TokenRate};
 
-/// Keeps the numbers of each measured run that counts.
+/// Keeps the medians of each measurement.
 pub fn keep_measured(measuring: MeasuringState, progress: ProgressState) {
     Effect::new(move || {
-        let measured = measuring.outcome.with(|outcome| {
-            let outcome = outcome
-                .as_ref()
-                .filter(|outcome| outcome.verdicts.is_some())?;
-            match outcome.numbers.first_answer_word {
-                Some(FirstWord::At(first_word)) => {
-                    let model = outcome.subject.model.name.clone();
-                    Some((first_word, outcome.numbers.decode_rate?, model))
-                }
-                Some(FirstWord::LaterThan(_)) | None => None,
-            }
+        let carried = measuring
+            .summary
+            .get()
+            .and_then(|summary| summary.carried());
+        let model = measuring.measurement.with_untracked(|measurement| {
+            let measured = measurement.as_ref()?;
+            Some(measured.subject.model.name.clone())
         });
-        if let Some((first_word, rate, model)) = measured {
+        if let Some(((first_word, rate), model)) = carried.zip(model) {
             untrack(|| progress.keep_own_numbers(first_word, rate, Origin::Measured { model }));
         }
     });

@@ -33,6 +33,13 @@ pub enum Guard {
         /// All prompt tokens.
         of: u64,
     },
+    /// The model had to be loaded although it had answered just before: something else changed its
+    /// options or took its memory. Holds the stated load.
+    Reloaded(Micros),
+    /// The page's clock only steps this far, so no time is known finer.
+    CoarseClock(Micros),
+    /// The server now has other weights under the model's name than before the runs.
+    ModelChanged,
     /// The server says that it took longer than the page waited for it.
     ServerOutlasts {
         /// What the server says.
@@ -47,12 +54,17 @@ impl Guard {
     pub fn voids(self) -> bool {
         match self {
             Self::Buffered | Self::Hidden | Self::Unfinished | Self::NoText => true,
-            Self::FewTokens(_) | Self::CachedPrompt { .. } | Self::ServerOutlasts { .. } => false,
+            Self::FewTokens(_)
+            | Self::CachedPrompt { .. }
+            | Self::Reloaded(_)
+            | Self::CoarseClock(_)
+            | Self::ModelChanged
+            | Self::ServerOutlasts { .. } => false,
         }
     }
 }
 
-/// Every doubt there is about `run`, the weightiest first.
+/// Every doubt there is about `run` alone, the weightiest first.
 pub fn guards(run: &Run) -> Vec<Guard> {
     let tokens = Numbers::of(run).tokens;
     let mut found = Vec::new();

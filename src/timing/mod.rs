@@ -4,14 +4,20 @@
 
 mod guards;
 mod numbers;
+mod pace;
 mod rate;
+mod readiness;
 mod run;
 mod stream;
 mod units;
+mod wait;
 
 pub use guards::{FEW_TOKENS, Guard, guards};
 pub use numbers::{FirstWord, Numbers, RateBasis, ServerRate, draft_time};
+pub use pace::Pace;
 pub use rate::TokenRate;
+pub use readiness::Readiness;
 pub use run::{Arrival, Finish, Run};
 pub use stream::{Channel, FinishReason, Runner, ServerReport};
 pub use units::Micros;
+pub use wait::{Part, Stretch, thinking_before_answer, wait_for_first_token, whole_wait};

@@ -66,6 +66,11 @@ impl Run {
         self.last_read_held_text = false;
     }
 
+    /// When the current read returned.
+    pub const fn last_read(&self) -> Micros {
+        self.last_read
+    }
+
     /// The current read held non-empty text of this channel.
     pub fn text(&mut self, channel: Channel) {
         let answer = channel == Channel::Answer;

@@ -77,6 +77,13 @@ impl ServerReport {
         self.total.max(steps)
     }
 
+    /// How fast the prompt was read: `(count - cached) / prompt`. Where the server does not say how
+    /// many tokens came from its cache, the whole count is taken, and the rate may be too high.
+    pub fn prompt_rate(&self) -> Option<TokenRate> {
+        let cached = self.prompt_tokens_cached.unwrap_or(0);
+        TokenRate::new(self.prompt_tokens?.checked_sub(cached)?, self.prompt?)
+    }
+
     /// The part of the server's total that is in none of its steps: waiting for a slot, filling
     /// in the template, tokenising. `total - load - prompt - generation`; None where one of the
     /// four is missing or the steps exceed the total.

@@ -75,6 +75,7 @@ pub fn advice(failure: &Failure, scene: &Scene) -> Advice {
             (words::model_not_found(model, &pull_command(model)), "")
         }
         Failure::ModelNotFound { model } => (words::model_not_found_openai(model), ""),
+        Failure::StaysLoaded { model } => (words::stays_loaded(model), ""),
         Failure::StillLoading { message } => (words::LOADING.to_owned(), message.as_str()),
         Failure::Busy { status, message } => (words::busy(&status.to_string()), message.as_str()),
         Failure::Unauthorized { message } => (words::UNAUTHORIZED.to_owned(), message.as_str()),

@@ -11,7 +11,7 @@ mod finding;
 mod given_answer;
 mod guess;
 mod handout;
-mod measure;
+mod measuring;
 mod navigation;
 mod number;
 mod problem;
@@ -43,9 +43,11 @@ pub use finding::{
 pub use given_answer::{given_in_words, reason_in_words, right_in_words};
 pub use guess::{guess_in_words, picked_sentence, truth_in_words};
 pub use handout::{Answered, Handout, HandoutAnswer, HandoutPart, handout, own_numbers_sentence};
-pub use measure::{
-    Measured, StepBar, budget_form, guard_sentence, late_note, lesson_line, measured_numbers,
-    measured_with, model_label, run_sentence, server_sentence, step_bars, steps_total,
+pub use measuring::{
+    Measured, Reconciled, RunRow, SpreadRow, StepBar, attainment_sentence, chunks_pace,
+    estimate_sentence, guard_sentence, measured_numbers, measured_with, model_label,
+    outcome_sentence, plan_problem, prompt_name, question_text, reconciliation, run_row,
+    server_sentence, spread_rows, step_bars, steps_total, thinking_name, turn_sentence, why_late,
 };
 pub use navigation::navigation;
 pub use number::{

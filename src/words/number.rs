@@ -98,7 +98,7 @@ fn fixed(units: u64, decimals: usize) -> String {
     with_separators(&whole, &format!("{:0decimals$}", units % one), decimals)
 }
 
-fn decimal(number: f64, decimals: usize) -> String {
+pub(super) fn decimal(number: f64, decimals: usize) -> String {
     let plain = format!("{number:.decimals$}");
     let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
     with_separators(whole, fraction, decimals)

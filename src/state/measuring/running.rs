@@ -1,102 +1,84 @@
 //! One run: a question out, a stream of stamped reads in.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-
 use leptos::prelude::*;
-use leptos::task::{spawn_local, tick};
 
 use super::connecting::unreached;
-use super::{Connection, MeasuringState, OUTCOME_ID, Outcome, PAGE_ID, Phase, Server, Subject};
-use crate::browser::clock::{self, Moment};
+use super::live::Screen;
+use super::{MeasuringState, Server};
 use crate::browser::fetch::{self, Abort, Begun, BodyType, NoAnswer, Read};
-use crate::browser::page::{self, PolicyWatch, VisibilityWatch};
-use crate::browser::{frame, random};
+use crate::browser::page::{PolicyWatch, VisibilityWatch};
 use crate::engine::failure::{Closed, StreamCheck};
 use crate::engine::request::Question;
 use crate::engine::{Decoder, Event, Failure, Model, Protocol};
-use crate::timing::{Channel, Guard, Numbers, Run, guards};
-use crate::words::text;
-
-/// Tokens asked for at the most: the length of the lesson's draft.
-pub const MAX_TOKENS: u32 = 150;
+use crate::measurement::{Plan, Start, TimedRun};
+use crate::timing::Run;
+use crate::words::question_text;
 
 const HTTP_OK: u16 = 200;
 
-impl MeasuringState {
-    /// Lets the chosen model answer once, and measures it.
-    pub fn measure(self) {
-        // The second half of a double click starts nothing new.
-        if self.phase.get_untracked().is_running() {
-            return;
-        }
-        let Connection::Open(server) = self.connection.get_untracked() else {
-            return;
-        };
-        let name = self.model.get_untracked();
-        let Some(model) = server.writing_models().find(|model| model.name == name) else {
-            return;
-        };
-        let model = model.clone();
-        let abort = self.next_abort();
-        // Without the old results the page may be shorter than it is scrolled: the button would
-        // move away between the two halves of a double click.
-        page::hold_height(PAGE_ID);
-        self.clear_run();
-        self.phase.set(Phase::Preparing);
-        spawn_local(async move {
-            let outcome = self.run(&server, &model, &abort).await;
-            if abort.is_aborted() {
-                return;
-            }
-            self.outcome.set(Some(outcome));
-            // The verdict is on screen, and in sight, before it is said.
-            tick().await;
-            if !abort.is_aborted() {
-                page::release_height(PAGE_ID);
-                page::scroll_into_sight(OUTCOME_ID);
-                self.phase.set(Phase::Done);
-            }
-        });
-    }
+/// What every run of a measurement has in common.
+pub(super) struct Task {
+    /// Who is asked.
+    pub server: Server,
+    /// Which of its models.
+    pub model: Model,
+    /// What is planned.
+    pub plan: Plan,
+    /// Ends everything.
+    pub abort: Abort,
+}
 
-    async fn run(self, server: &Server, model: &Model, abort: &Abort) -> Outcome {
-        let subject = Subject {
-            model: model.clone(),
-            address: server.address.clone(),
-            protocol: server.protocol,
-        };
+impl Task {
+    /// The body that asks the plan's question, beginning with `leading`, for so many tokens.
+    pub(super) fn question(&self, leading: &str, max_tokens: u32) -> String {
+        self.server.protocol.chat_body(&Question {
+            model: &self.model.name,
+            prompt: &question_text(&self.plan.prompt, leading),
+            max_tokens,
+            think: self.plan.think(&self.model),
+            seed: self.plan.seed,
+            temperature: self.plan.temperature,
+        })
+    }
+}
+
+impl MeasuringState {
+    /// Lets the model answer once, and stamps what arrives.
+    pub(super) async fn run(self, task: &Task, start: Start, leading: String) -> TimedRun {
         let visibility = VisibilityWatch::start();
-        let screen = Screen::start(self, abort);
-        let outcome = match self.send(server, model, abort, &screen).await {
+        let screen = Screen::start(self, &task.abort);
+        let body = task.question(&leading, task.plan.max_tokens);
+        let clock_starts = || screen.clock_starts();
+        let (run, failure) = match self.send(task, &body, clock_starts).await {
             Ok(begun) => {
-                let decoder = Decoder::new(server.protocol, model.runner());
-                let (run, failure) = receive(begun, decoder, &screen, &visibility).await;
-                Outcome::of(subject, &run, failure)
+                let decoder = Decoder::new(task.server.protocol, task.model.runner());
+                receive(begun, decoder, &screen, &visibility).await
             }
-            Err(failure) => Outcome::of(subject, &Run::default(), Some(failure)),
+            Err(failure) => (Run::default(), Some(failure)),
         };
         screen.stop();
-        if !abort.is_aborted() {
-            screen.show();
+        TimedRun {
+            start,
+            leading,
+            run,
+            failure,
         }
-        outcome
     }
 
-    /// Sends the question. A server that does not take plain text gets it once more as JSON,
-    /// with the browser's preflight paid before the clock starts again.
-    async fn send(
+    /// Sends a question, and calls `clock_starts` just before it goes out. A server that does not
+    /// take plain text gets it once more as JSON, with the browser's preflight paid before the
+    /// clock starts again.
+    pub(super) async fn send(
         self,
-        server: &Server,
-        model: &Model,
-        abort: &Abort,
-        screen: &Screen,
+        task: &Task,
+        body: &str,
+        clock_starts: impl Fn(),
     ) -> Result<Begun, Failure> {
-        let refusal = match self.send_once(server, model, abort, screen).await? {
+        let refusal = match self.send_once(task, body, &clock_starts).await? {
             Ok(begun) => return Ok(begun),
             Err(refusal) => refusal,
         };
-        let may_want_json = server.protocol == Protocol::OpenAi
+        let may_want_json = task.server.protocol == Protocol::OpenAi
             && self.body_type.get_untracked() == BodyType::Plain
             && matches!(
                 refusal,
@@ -110,35 +92,24 @@ impl MeasuringState {
             return Err(refusal);
         }
         self.body_type.set(BodyType::Json);
-        let url = server.address.url(server.protocol.chat_path());
+        let url = task.server.address.url(task.server.protocol.chat_path());
         // An empty question is refused at once; all it does is make the browser ask for leave.
-        let _refusal = fetch::post(&url, "{}".to_owned(), BodyType::Json, abort).await;
-        self.send_once(server, model, abort, screen).await?
+        let _refusal = fetch::post(&url, "{}".to_owned(), BodyType::Json, &task.abort).await;
+        self.send_once(task, body, &clock_starts).await?
     }
 
     /// The outer error means that no answer came, the inner one that the answer is a refusal.
     async fn send_once(
         self,
-        server: &Server,
-        model: &Model,
-        abort: &Abort,
-        screen: &Screen,
+        task: &Task,
+        body: &str,
+        clock_starts: &impl Fn(),
     ) -> Result<Result<Begun, Failure>, Failure> {
-        // A cheap request just before opens the connection, so that the run does not pay for it.
-        let policy = PolicyWatch::start();
-        let greeting = server.address.url(server.protocol.greeting_path());
-        if fetch::get(&greeting, abort).await.is_err() {
-            return Err(unreached(&server.address, &policy, abort).await);
-        }
-        let body = server.protocol.chat_body(&Question {
-            model: &model.name,
-            prompt: &prompt(),
-            max_tokens: MAX_TOKENS,
-            think: false,
-        });
-        let url = server.address.url(server.protocol.chat_path());
-        screen.clock_starts();
-        let begun = fetch::begin_post(&url, body, self.body_type.get_untracked(), abort)
+        self.open_connection(task).await?;
+        let url = task.server.address.url(task.server.protocol.chat_path());
+        clock_starts();
+        let body_type = self.body_type.get_untracked();
+        let begun = fetch::begin_post(&url, body.to_owned(), body_type, &task.abort)
             .await
             .map_err(|NoAnswer| Failure::Cut { text_seen: false })?;
         if begun.status() == HTTP_OK {
@@ -146,11 +117,19 @@ impl MeasuringState {
         }
         let status = begun.status();
         let body = begun.text().await;
-        Ok(Err(Failure::from_response(
-            status,
-            &body,
-            Some(&model.name),
-        )))
+        let model = Some(task.model.name.as_str());
+        Ok(Err(Failure::from_response(status, &body, model)))
+    }
+
+    /// A cheap request that opens the connection, so that no run pays for it.
+    pub(super) async fn open_connection(self, task: &Task) -> Result<(), Failure> {
+        let policy = PolicyWatch::start();
+        let address = &task.server.address;
+        let greeting = address.url(task.server.protocol.greeting_path());
+        match fetch::get(&greeting, &task.abort).await {
+            Ok(_) => Ok(()),
+            Err(NoAnswer) => Err(unreached(address, &policy, &task.abort).await),
+        }
     }
 }
 
@@ -186,7 +165,7 @@ fn take(events: Vec<Event>, run: &mut Run, check: &mut StreamCheck, screen: &Scr
         match event {
             Event::Text { channel, text } => {
                 run.text(channel);
-                screen.note(channel, &text);
+                screen.note(run.last_read(), channel, &text);
             }
             Event::Finished(reason) => run.finished(reason),
             Event::Account(message) => run.accounted(message),
@@ -195,117 +174,4 @@ fn take(events: Vec<Event>, run: &mut Run, check: &mut StreamCheck, screen: &Scr
             Event::End | Event::Error(_) | Event::Unreadable(_) | Event::TooLong => {}
         }
     }
-}
-
-impl Outcome {
-    fn of(subject: Subject, run: &Run, failure: Option<Failure>) -> Self {
-        let numbers = Numbers::of(run);
-        let guards = guards(run);
-        let counts = failure.is_none() && !guards.iter().any(|guard| guard.voids());
-        Self {
-            subject,
-            report: run.report.clone(),
-            verdicts: counts.then(|| MeasuringState::budget().verdicts_of_run(&numbers)),
-            guards: match failure {
-                // The failure itself already says that the end is missing.
-                Some(_) => guards
-                    .into_iter()
-                    .filter(|guard| *guard == Guard::Hidden)
-                    .collect(),
-                None => guards,
-            },
-            numbers,
-            failure,
-        }
-    }
-}
-
-/// The Draft reply task. Its first word differs from run to run, so that the server cannot take
-/// the prompt from its cache.
-fn prompt() -> String {
-    text::measure::prompt(&random::number(10_000, 100_000).to_string())
-}
-
-/// Carries what arrives to the screen, at most once a frame, so that drawing never delays a read.
-#[derive(Clone)]
-struct Screen {
-    state: MeasuringState,
-    abort: Abort,
-    sent: Rc<Cell<Option<Moment>>>,
-    running: Rc<Cell<bool>>,
-    arrived: Rc<RefCell<Arrived>>,
-}
-
-#[derive(Default)]
-struct Arrived {
-    answer: String,
-    thinking: String,
-}
-
-impl Screen {
-    fn start(state: MeasuringState, abort: &Abort) -> Self {
-        let screen = Self {
-            state,
-            abort: abort.clone(),
-            sent: Rc::default(),
-            running: Rc::new(Cell::new(true)),
-            arrived: Rc::default(),
-        };
-        let follower = screen.clone();
-        spawn_local(async move {
-            while follower.running.get() && follower.is_wanted() {
-                follower.show();
-                frame::next().await;
-            }
-        });
-        screen
-    }
-
-    /// Whether the run is still the person's wish. A cancelled one must not touch the screen
-    /// any more: the next one may be on it already.
-    fn is_wanted(&self) -> bool {
-        !self.abort.is_aborted()
-    }
-
-    /// The request goes out.
-    fn clock_starts(&self) {
-        if self.is_wanted() {
-            self.sent.set(Some(clock::now()));
-            self.state.phase.set(Phase::Waiting);
-        }
-    }
-
-    fn stop(&self) {
-        self.running.set(false);
-    }
-
-    fn note(&self, channel: Channel, text: &str) {
-        let mut arrived = self.arrived.borrow_mut();
-        match channel {
-            Channel::Answer => arrived.answer.push_str(text),
-            Channel::Thinking => arrived.thinking.push_str(text),
-        }
-    }
-
-    fn show(&self) {
-        if let Some(sent) = self.sent.get() {
-            self.state.elapsed.set(clock::now().since(sent));
-        }
-        let arrived = self.arrived.borrow();
-        if grew(self.state.thinking, &arrived.thinking) && arrived.answer.is_empty() {
-            self.state.phase.set(Phase::Thinking);
-        }
-        if grew(self.state.answer, &arrived.answer) {
-            self.state.phase.set(Phase::Writing);
-        }
-    }
-}
-
-/// Shows `arrived` where it is longer than what is shown.
-fn grew(shown: RwSignal<String>, arrived: &str) -> bool {
-    let more = arrived.len() > shown.with_untracked(String::len);
-    if more {
-        shown.set(arrived.to_owned());
-    }
-    more
 }

@@ -1,141 +1,148 @@
-//! What a run says: verdicts, numbers, the server's steps, doubts.
+//! What a measurement says: verdicts with their causes, medians and ranges, doubts.
+
+use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 
 use super::advice_view::AdviceView;
-use crate::budget::Form;
+use super::guard_list::GuardList;
+use crate::budget::{Form, Metric, print_lesson_line};
+use crate::engine::Failure;
+use crate::measurement::{Measurement, Summary};
 use crate::route::Route;
-use crate::state::measuring::{MeasuringState, OUTCOME_ID, Outcome};
-use crate::timing::Guard;
+use crate::state::measuring::{MeasuringState, OUTCOME_ID};
+use crate::statistics::median_coverage;
+use crate::timing::{Guard, Micros, TokenRate};
 use crate::ui::parts::{CopyButton, PageLink, Verdicts};
 use crate::words::{
-    Measured, StepBar, budget_form, guard_sentence, late_note, lesson_line, measured_numbers,
-    measured_with, step_bars, steps_total, text,
+    SpreadRow, attainment_sentence, guard_sentence, measured_with, spread_rows, text,
+    whole_percent, why_late,
 };
 
-/// The outcome of one run.
+/// The outcome of a measurement with at least one run.
 #[component]
 pub fn Results(
-    /// What came of it.
-    outcome: Outcome,
+    /// The measurement.
+    measurement: Measurement,
+    /// What its warm runs say together.
+    summary: Summary,
 ) -> impl IntoView {
-    let budget = MeasuringState::budget();
-    let subject = &outcome.subject;
+    let subject = &measurement.subject;
     let address = subject.address.to_string();
     let measured_with = measured_with(&subject.model, &address);
     let protocol = Some(subject.protocol);
-    let (voids, flags): (Vec<Guard>, Vec<Guard>) =
-        outcome.guards.iter().partition(|guard| guard.voids());
-    let counts = outcome.verdicts.is_some();
-    let late_note = late_note(
-        &outcome.numbers,
-        outcome.report.as_ref(),
-        outcome.verdicts.as_ref(),
-    );
+    let budget = MeasuringState::budget();
+    let nothing_counts = summary.counted.is_empty();
+    let failure = last_failure(&measurement).filter(|_| nothing_counts);
+    let voids = doubts(&measurement, |guard| guard.voids() && nothing_counts);
+    let flags = doubts(&measurement, |guard| !guard.voids());
+    let notes = notes(&measurement, &summary);
+    let carried = summary.carried();
+    let several = summary.made > 1;
     view! {
         <section class="panel results" aria-labelledby="results-title">
             <div class="outcome" id=OUTCOME_ID>
                 <h2 id="results-title">{text::measure::RESULTS}</h2>
                 <p class="measured-with">{measured_with}</p>
-                {outcome.failure.clone().map(|failure| view! { <AdviceView failure address protocol /> })}
-                {guard_list(text::guard::TITLE_VOID, "guard void", voids)}
-                {outcome.verdicts.map(|verdicts| view! { <Verdicts verdicts draft_tokens=budget.draft_tokens /> })}
+                {failure.map(|failure| view! { <AdviceView failure address protocol /> })}
+                <GuardList title=text::guard::TITLE_VOID class="guard void" sentences=voids />
+                {summary
+                    .verdicts
+                    .map(|verdicts| view! { <Verdicts verdicts draft_tokens=budget.draft_tokens notes /> })}
+                <p class="hint">{judged_by(&summary)}</p>
             </div>
-            {late_note.map(|note| view! { <p class="hint">{note}</p> })}
-            {guard_list(text::guard::TITLE_FLAG, "guard flag", flags)}
-            {counts
-                .then(|| {
-                    let numbers = measured_numbers(&outcome.numbers, outcome.report.as_ref(), &budget);
-                    view! {
-                        <dl class="numbers">{numbers.into_iter().map(number_view).collect_view()}</dl>
-                        <Steps outcome=outcome.clone() />
-                        <CarryOn outcome=outcome.clone() />
-                        <p class="hint">{text::measure::ONE_RUN_NOTE}</p>
-                    }
-                })}
+            <GuardList title=text::guard::TITLE_FLAG class="guard flag" sentences=flags />
+            {(several && !nothing_counts).then(|| view! { <Spread rows=spread_rows(&summary, &budget) /> })}
+            {carried.map(|(first_word, rate)| view! { <CarryOn first_word rate /> })}
         </section>
     }
 }
 
-fn guard_list(title: &'static str, class: &'static str, guards: Vec<Guard>) -> impl IntoView {
-    (!guards.is_empty()).then(|| {
-        let sentences = guards
-            .into_iter()
-            .map(|guard| view! { <li>{guard_sentence(guard)}</li> });
-        view! {
-            <div class=class>
-                <strong>{title}</strong>
-                <ul>{sentences.collect_view()}</ul>
-            </div>
-        }
+fn last_failure(measurement: &Measurement) -> Option<Failure> {
+    measurement.runs.last()?.failure.clone()
+}
+
+/// The sentences of every doubt that `wanted` picks, of the measurement and of its runs, each once.
+fn doubts(measurement: &Measurement, wanted: impl Fn(Guard) -> bool) -> Vec<String> {
+    let of_runs = measurement.runs.iter().flat_map(|run| run.doubts());
+    let all = measurement.doubts().into_iter().chain(of_runs);
+    let mut said = BTreeSet::new();
+    all.filter(|guard| wanted(*guard))
+        .map(guard_sentence)
+        .filter(|sentence| said.insert(sentence.clone()))
+        .collect()
+}
+
+/// Under each verdict: why it is missed, and how many runs met it.
+fn notes(measurement: &Measurement, summary: &Summary) -> [Vec<String>; 2] {
+    let budget = MeasuringState::budget();
+    [(Metric::FirstWords, 0), (Metric::Draft, 1)].map(|(metric, place)| {
+        let verdict = summary.verdicts.map(|verdicts| verdicts[place]);
+        let typical = Summary::typical(measurement, &budget, metric);
+        let why = verdict
+            .zip(typical)
+            .and_then(|(verdict, typical)| why_late(&budget, &typical.run, &verdict));
+        let attained = attainment_sentence(&summary.attainment[place]).filter(|_| summary.made > 1);
+        why.into_iter().chain(attained).collect()
     })
 }
 
-fn number_view(number: Measured) -> impl IntoView {
-    view! {
-        <div class="number" data-number=number.key>
-            <dt>{number.name}</dt>
-            <dd>
-                <span class="number-value">{number.value}</span>
-                <span class="number-note">{number.note}</span>
-            </dd>
-        </div>
+/// What the verdicts rest on.
+fn judged_by(summary: &Summary) -> String {
+    let counted = summary.counted.len();
+    match (counted, summary.made) {
+        (0, _) => String::new(),
+        (1, 1) => text::runs::ONE_RUN.to_owned(),
+        (counted, made) => {
+            let judged = text::runs::judged_on_median(&counted.to_string(), &made.to_string());
+            let coverage = whole_percent(median_coverage(counted));
+            [judged, text::runs::coverage(&coverage)].join(" ")
+        }
     }
 }
 
-/// Where the wait was: the server's steps, what is in none of them, and what lies outside.
 #[component]
-fn Steps(outcome: Outcome) -> impl IntoView {
-    let bars = step_bars(&outcome.numbers, outcome.report.as_ref());
-    if bars.is_empty() {
-        return view! { <p class="hint">{text::measure::STEPS_NOT_REPORTED}</p> }.into_any();
-    }
-    let notes: Vec<_> = bars.iter().filter_map(|bar| bar.note).collect();
+fn Spread(rows: Vec<SpreadRow>) -> impl IntoView {
+    let row = |row: SpreadRow| {
+        view! {
+            <tr data-spread=row.key>
+                <th scope="row">{row.name}</th>
+                <td class="spread-median">{row.median}</td>
+                <td>{row.range.unwrap_or_default()}</td>
+            </tr>
+        }
+    };
     view! {
-        <div class="steps-of-wait">
-            <h3>{text::measure::STEPS}</h3>
-            <ol class="bars">{bars.into_iter().map(bar_view).collect_view()}</ol>
-            {steps_total(&outcome.numbers).map(|total| view! { <p class="hint">{total}</p> })}
-            {notes.into_iter().map(|note| view! { <p class="hint">{note}</p> }).collect_view()}
+        <div class="table-frame">
+            <table class="measured-table">
+                <caption>{text::runs::SPREAD_TITLE}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{text::runs::NUMBER_NAME}</th>
+                        <th scope="col">{text::runs::MEDIAN}</th>
+                        <th scope="col">{text::runs::RANGE_NAME}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+            </table>
         </div>
-    }
-    .into_any()
-}
-
-fn bar_view(bar: StepBar) -> impl IntoView {
-    view! {
-        <li class="bar" data-step=bar.key>
-            <span class="bar-name">{bar.name}</span>
-            <span class="bar-track" aria-hidden="true">
-                <span
-                    class="bar-fill"
-                    style:margin-inline-start=format!("{:.2}%", bar.start_percent)
-                    style:width=format!("{:.2}%", bar.width_percent)
-                ></span>
-            </span>
-            <span class="bar-value">{bar.value}</span>
-        </li>
     }
 }
 
 /// Takes first answer word and tokens/s elsewhere.
 #[component]
-fn CarryOn(outcome: Outcome) -> impl IntoView {
-    let line = lesson_line(&outcome.numbers)?;
-    let form = budget_form(&outcome.numbers)?;
-    Some(view! {
+fn CarryOn(first_word: Micros, rate: TokenRate) -> impl IntoView {
+    let line = print_lesson_line(first_word, rate);
+    let route = Route::Budget {
+        query: Form::of(first_word, rate).to_query(),
+    };
+    view! {
         <div class="carry-on">
-            <PageLink route=budget_route(&form) class="button">
+            <PageLink route class="button">
                 {text::measure::TO_BUDGET}
             </PageLink>
             <CopyButton label=text::measure::COPY_LINE copies=line.clone() />
             <code class="lesson-line">{line}</code>
         </div>
-    })
-}
-
-fn budget_route(form: &Form) -> Route {
-    Route::Budget {
-        query: form.to_query(),
     }
 }

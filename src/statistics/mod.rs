@@ -1,0 +1,12 @@
+//! What a few runs say together, and how sure that is.
+//!
+//! ```text
+//! sample    measured values: median, least and greatest, quantiles
+//! interval  how many of how many, and between which shares the truth lies
+//! ```
+
+mod interval;
+mod sample;
+
+pub use interval::{Interval, wilson};
+pub use sample::{LEAST_FOR_P99, Sample, median_coverage};

@@ -1,0 +1,22 @@
+//! The measure page in words: the plan, the runs, what came of them.
+
+mod cause;
+mod doubt;
+mod numbers;
+mod outcome;
+mod plan;
+mod reconciliation;
+mod server;
+mod wait;
+
+pub use cause::why_late;
+pub use doubt::guard_sentence;
+pub use numbers::{Measured, measured_numbers};
+pub use outcome::{RunRow, SpreadRow, attainment_sentence, outcome_sentence, run_row, spread_rows};
+pub use plan::{
+    chunks_pace, estimate_sentence, plan_problem, prompt_name, question_text, thinking_name,
+    turn_sentence,
+};
+pub use reconciliation::{Reconciled, reconciliation};
+pub use server::{measured_with, model_label, server_sentence};
+pub use wait::{StepBar, step_bars, steps_total};
