@@ -540,8 +540,7 @@ const PART_3: &[Sentence] = &[
         &[
             "Now five people click together",
             "Ollama, unless you change it, works on one request at a time",
-            "with 4 s per draft",
-            "the fifth after about 20 s",
+            "Say one draft takes 4 s",
         ],
     ),
     (
@@ -550,7 +549,7 @@ const PART_3: &[Sentence] = &[
         &[
             "When a model has had nothing to do for 5 minutes, it is taken out of memory",
             "Whoever clicks next sends a cold request",
-            "Ours in lesson 2 needed 839 ms",
+            "You made such a request in lesson 2",
         ],
     ),
     (
@@ -563,9 +562,7 @@ const PART_3: &[Sentence] = &[
         FAST_ENOUGH,
         &[
             "Twist 3: thinking gets switched on",
-            "In lesson 3 we saw how far that word can move",
-            "With thinking off it came after 0.03 s, with thinking on after 3.61 s",
-            "rule 1 is broken",
+            "In lesson 3 you saw that word move",
         ],
     ),
     (
@@ -618,6 +615,7 @@ const PART_4: &[Sentence] = &[
             "a draft takes 4 s, and the server works on one at a time",
             "How many seconds after the click does the fifth person have the whole draft?",
             "One at a time is how Ollama works unless it is set up otherwise",
+            "the fifth near 20 s",
         ],
     ),
     (

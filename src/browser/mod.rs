@@ -9,6 +9,7 @@ pub mod clock;
 pub mod dialog;
 pub mod fetch;
 pub mod files;
+pub mod focus;
 pub mod frame;
 pub mod location;
 pub mod page;

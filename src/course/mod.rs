@@ -9,6 +9,7 @@ mod plain_text;
 pub mod progress;
 pub mod review;
 pub mod search;
+pub mod support;
 pub mod typing;
 
 use std::sync::OnceLock;

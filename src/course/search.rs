@@ -1,7 +1,8 @@
 //! Search over cards and terms, as one types.
 //!
 //! Words are what stands between spaces, without the punctuation around them, so `tokens/s`,
-//! `llama.cpp` and `0.40.0` are one word each. Letters are compared without case and accents.
+//! `llama.cpp` and `0.40.0` are one word each. Letters are compared without case and accents, numbers without
+//! the commas in them.
 
 use std::ops::Range;
 
@@ -255,11 +256,13 @@ const fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}')
 }
 
-/// `word` without case and accents, so that it is found however it is typed.
+/// `word` without case, accents and the commas of a number, so that it is found however it is
+/// typed: `3044` is `3,044`.
 fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
     for character in word.chars().flat_map(char::to_lowercase) {
         match character {
+            ',' if folded.ends_with(|before: char| before.is_ascii_digit()) => {}
             'ß' => folded.push_str("ss"),
             'æ' => folded.push_str("ae"),
             'œ' => folded.push_str("oe"),
@@ -331,6 +334,15 @@ mod tests {
     fn found(query: &str) -> Vec<String> {
         let hits = index().find(query, 9);
         hits.into_iter().map(|hit| hit.place).collect()
+    }
+
+    #[test]
+    fn a_number_is_found_with_and_without_its_commas() {
+        let index = Index::new(vec![document("The wait", "", "It took 3,044 of 3,273 ms.")]);
+        for query in ["3044", "3,044", "3,0", "304", "3273"] {
+            assert_eq!(index.find(query, 1).len(), 1, "{query}");
+        }
+        assert_eq!(index.find("30,44x", 1).len(), 0);
     }
 
     #[test]

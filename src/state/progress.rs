@@ -85,6 +85,11 @@ impl ProgressState {
         self.trouble.get()
     }
 
+    /// The person has read what went wrong.
+    pub fn dismiss_trouble(self) {
+        self.trouble.set(None);
+    }
+
     /// The answer to `question` as it is worded now; empty where there is none.
     pub fn answer(self, question: &Question) -> StoredAnswer {
         self.with(
@@ -118,6 +123,19 @@ impl ProgressState {
         let changed = change(answer, now);
         self.change(|progress| {
             progress.answers.insert(question.id.clone(), changed);
+        });
+    }
+
+    /// The answer kept by `name` that belongs to no question; empty where there is none.
+    pub fn kept(self, name: &str) -> StoredAnswer {
+        self.with(|progress| progress.answers.get(name).cloned().unwrap_or_default())
+    }
+
+    /// Changes the answer kept by `name`; `change` gets the time as well.
+    pub fn change_kept(self, name: &str, change: impl FnOnce(StoredAnswer, u64) -> StoredAnswer) {
+        let changed = change(untrack(|| self.kept(name)), calendar::now_ms());
+        self.change(|progress| {
+            progress.answers.insert(name.to_owned(), changed);
         });
     }
 

@@ -8,7 +8,7 @@ use crate::course::course;
 use crate::course::grading::Phase;
 use crate::course::model::{Block, Card, Part, Question};
 use crate::course::progress::Progress;
-use crate::course::review::{Deck, Item};
+use crate::course::review::{Deck, Item, OTHERS_BETWEEN};
 
 /// What was on the screen before the review keeps its distance too; no more of it matters.
 const RECENT: usize = 6;
@@ -139,7 +139,8 @@ fn find(item: &Item) -> Option<Shown> {
 }
 
 /// What stands between the missed questions: questions that were answered right, which is
-/// practice, then cards of plain text that were read.
+/// practice, then cards of plain text that were read, then those that were not: who missed a
+/// question after a few cards has little else to look at.
 fn fillers(progress: &Progress) -> Vec<Item> {
     let answered = scored().filter(|question| progress.answers.contains_key(&question.id));
     let questions = answered.map(|question| Item::Question(question.id.clone()));
@@ -149,11 +150,15 @@ fn fillers(progress: &Progress) -> Vec<Item> {
             .iter()
             .all(|block| matches!(block, Block::Html(_)))
     };
-    let read = cards
+    let (read, unread): (Vec<_>, Vec<_>) = cards
         .filter(is_text)
-        .filter(|card| progress.cards.contains_key(&card.id));
+        .partition(|card| progress.cards.contains_key(&card.id));
+    let unread = unread
+        .into_iter()
+        .take(OTHERS_BETWEEN.saturating_sub(read.len()));
+    let cards = read.into_iter().chain(unread);
     questions
-        .chain(read.map(|card| Item::Card(card.id.clone())))
+        .chain(cards.map(|card| Item::Card(card.id.clone())))
         .collect()
 }
 

@@ -2,55 +2,61 @@
 
 use leptos::prelude::*;
 
+use super::progress::ProgressState;
 use crate::budget::{Outcome, Verdict};
+use crate::course::support::{KEPT_AS, SupportAnswer};
 
-/// How many rules there are.
-const RULES: usize = 2;
-
-/// The two answers, and whether they were checked. They stay while the page is open.
+/// The two answers, kept among the person's other answers.
 #[derive(Clone, Copy)]
 pub struct SupportState {
-    said: RwSignal<[Option<bool>; RULES]>,
-    checked: RwSignal<bool>,
+    progress: ProgressState,
+    asked_too_early: RwSignal<bool>,
 }
 
 impl SupportState {
-    /// Nothing said yet.
-    pub fn new() -> Self {
+    /// What was said earlier.
+    pub fn new(progress: ProgressState) -> Self {
         Self {
-            said: RwSignal::new([None; RULES]),
-            checked: RwSignal::new(false),
+            progress,
+            asked_too_early: RwSignal::new(false),
         }
     }
 
     /// What was said about a rule.
     pub fn said(self, rule: usize) -> Option<bool> {
-        self.said.with(|said| said.get(rule).copied().flatten())
+        self.answer().said(rule)
     }
 
     /// Says yes or no about a rule. The answer has to be checked anew.
     pub fn say(self, rule: usize, holds: bool) {
-        self.said.update(|said| {
-            if let Some(one) = said.get_mut(rule) {
-                *one = Some(holds);
-            }
+        let answer = untrack(|| self.answer()).with(rule, holds);
+        self.asked_too_early.set(false);
+        self.progress.change_kept(KEPT_AS, |mut kept, at| {
+            kept.given = answer.to_text();
+            kept.checked = None;
+            kept.at = at;
+            kept
         });
-        self.checked.set(false);
     }
 
     /// Checks both answers, once both are given.
     pub fn check(self) {
-        self.checked.set(true);
+        let is_complete = untrack(|| self.answer()).is_complete();
+        self.asked_too_early.set(!is_complete);
+        if is_complete {
+            self.progress.change_kept(KEPT_AS, |kept, at| kept.kept(at));
+        }
     }
 
     /// Whether both answers were given and checked.
     pub fn is_checked(self) -> bool {
-        self.checked.get() && self.is_complete()
+        let kept = self.progress.kept(KEPT_AS);
+        kept.checked.is_some_and(|checked| checked == kept.given)
     }
 
     /// Whether a check was tried too early.
     pub fn is_asked_too_early(self) -> bool {
-        self.checked.get() && !self.is_complete()
+        self.asked_too_early.get()
     }
 
     /// Whether what was said about a rule agrees with its verdict.
@@ -59,7 +65,7 @@ impl SupportState {
         self.said(rule) == Some(holds)
     }
 
-    fn is_complete(self) -> bool {
-        self.said.with(|said| said.iter().all(Option::is_some))
+    fn answer(self) -> SupportAnswer {
+        SupportAnswer::read(&self.progress.kept(KEPT_AS).given)
     }
 }

@@ -6,7 +6,7 @@ use super::pages::{
     BudgetPage, GlossaryPage, HomePage, LessonPage, MeasurePage, NotFoundPage, ReviewPage,
     SourcesPage,
 };
-use super::parts::{InPlace, PageLink, SearchButton, SearchDialog, ThemeSwitch};
+use super::parts::{InPlace, PageLink, SearchButton, SearchDialog, ThemeSwitch, TroubleNote};
 use crate::browser::page;
 use crate::course::course;
 use crate::route::Route;
@@ -33,11 +33,11 @@ pub fn App() -> impl IntoView {
     provide_context(in_place);
     provide_context(navigation);
     provide_context(SearchState::new());
-    provide_context(SupportState::new());
     provide_context(ThemeState::new());
     provide_context(ReadingState::new());
     let progress = ProgressState::new();
     provide_context(progress);
+    provide_context(SupportState::new(progress));
     provide_context(AnswersState::in_progress(progress));
     let measuring = MeasuringState::new();
     provide_context(measuring);
@@ -73,6 +73,7 @@ pub fn App() -> impl IntoView {
             <ThemeSwitch />
         </header>
         <main id=CONTENT_ID tabindex="-1">
+            <TroubleNote />
             {move || match page.get() {
                 Route::Home => HomePage().into_any(),
                 Route::Lesson { part, .. } => {

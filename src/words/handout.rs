@@ -4,11 +4,14 @@ use super::given_answer::{given_in_words, reason_in_words, right_in_words};
 use super::number::{exact_seconds, rate};
 use super::progress::result_sentence;
 use super::text;
+use super::twist::support_reply;
 use super::verdict::verdict_sentence;
 use crate::budget::Budget;
-use crate::course::model::{Course, Part, Question};
+use crate::course::model::{Block, Course, Part, Question, Widget};
 use crate::course::plain_text;
 use crate::course::progress::{AnswerState, Origin, OwnNumbers, Progress, Tally};
+use crate::course::support::{KEPT_AS, SupportAnswer};
+use crate::timing::{Micros, TokenRate};
 
 /// What stands on the sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub struct Handout {
     pub numbers: Vec<String>,
     /// What a person can do after the course.
     pub outcomes: Vec<String>,
+    /// What the person answers the support lead, one sentence each.
+    pub support: Vec<String>,
     /// The parts with their results.
     pub parts: Vec<HandoutPart>,
 }
@@ -83,8 +88,48 @@ pub fn handout(
             .iter()
             .map(|outcome| plain_text(outcome.as_marked()))
             .collect(),
+        support: support(course, progress),
         parts: course.parts.iter().map(part).collect(),
     }
+}
+
+/// The person's yes or no, and the reply that their numbers give: the example's where they have none.
+fn support(course: &Course, progress: &Progress) -> Vec<String> {
+    use text::support as words;
+    let kept = progress.answers.get(KEPT_AS);
+    let Some(answer) = kept.and_then(|kept| kept.checked.as_deref()) else {
+        return vec![text::handout::NOT_ANSWERED.to_owned()];
+    };
+    let answer = SupportAnswer::read(answer);
+    let said = [0, 1].map(|rule| match answer.said(rule) {
+        Some(true) => words::YES_CHOICE,
+        Some(false) | None => words::NO_CHOICE,
+    });
+    let own = progress.own.as_ref();
+    let numbers = own
+        .map(|own| (own.first_word(), own.rate()))
+        .or_else(|| example(course));
+    let reply =
+        numbers.map(|(first_word, rate)| support_reply(first_word, rate, &Budget::default()));
+    std::iter::once(text::handout::said(said[0], said[1]))
+        .chain(reply.into_iter().flatten())
+        .collect()
+}
+
+/// The numbers that the support lead's question is asked with.
+fn example(course: &Course) -> Option<(Micros, TokenRate)> {
+    let blocks = course.parts.iter().flat_map(|part| &part.cards);
+    let start = blocks
+        .flat_map(|card| &card.blocks)
+        .find_map(|block| match block {
+            Block::Widget(Widget::SupportAnswer(start)) => Some(start),
+            _ => None,
+        })?;
+    let first_word = Micros::from_millis_f64(start.ttft_seconds * 1e3)?;
+    Some((
+        first_word,
+        TokenRate::from_tokens_per_second(start.tokens_per_second)?,
+    ))
 }
 
 fn answer(question: &Question, progress: &Progress) -> HandoutAnswer {
@@ -137,6 +182,11 @@ impl Handout {
             &mut lines,
             words::OUTCOMES,
             self.outcomes.iter().map(|one| item(one)),
+        );
+        section(
+            &mut lines,
+            words::SUPPORT,
+            self.support.iter().map(|one| item(one)),
         );
         for part in &self.parts {
             section(&mut lines, &part.title, [escaped(&part.result)]);

@@ -2,7 +2,9 @@
 
 use super::{element, escape};
 use crate::chart::waterfall::{Bar, Segment, bars};
-use crate::course::model::{Role, RoleMap, Step, Waterfall};
+use crate::course::course;
+use crate::course::model::{Evidence, Role, RoleMap, Step, Waterfall};
+use crate::route::Route;
 use crate::words::{step_title, text, watches_name, waterfall_legend, waterfall_row};
 
 /// Requests on one time scale: a bar for each, and the same numbers as a table.
@@ -124,17 +126,37 @@ pub fn role_map_html(map: &RoleMap, base: &str) -> String {
     element("div", "role-map-plain", &inside.concat())
 }
 
+/// When an evidence was read, as a link to its source.
+fn when(evidence: &Evidence, base: &str) -> String {
+    let Some(source) = course().source(&evidence.source) else {
+        return String::new();
+    };
+    let route = Route::Sources {
+        source: Some(source.id.clone()),
+    };
+    let link = [
+        " (<a class=\"source\" href=\"",
+        &escape(&route.href(base)),
+        "\">",
+        &escape(&source.when),
+        "</a>)",
+    ];
+    link.concat()
+}
+
 fn role_html(role: &Role, map: &RoleMap, base: &str) -> String {
     let evidence: Vec<String> = role
         .evidence
         .iter()
         .map(|one| {
             let company = element("strong", "", &escape(&one.company));
-            element(
-                "li",
-                "",
-                &[company, ": ".to_owned(), one.text.with_base(base)].concat(),
-            )
+            let inside = [
+                company,
+                ": ".to_owned(),
+                one.text.with_base(base),
+                when(one, base),
+            ];
+            element("li", "", &inside.concat())
         })
         .collect();
     let steps: Vec<String> = map

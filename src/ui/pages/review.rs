@@ -141,6 +141,8 @@ fn handout_view(sheet: Handout) -> impl IntoView {
         <ul>{sheet.numbers.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
         <h3>{text::handout::OUTCOMES}</h3>
         <ul>{sheet.outcomes.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+        <h3>{text::handout::SUPPORT}</h3>
+        <ul>{sheet.support.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
         {sheet.parts.into_iter().map(part_view).collect_view()}
     }
 }

@@ -13,6 +13,7 @@ mod paste_field;
 mod progress_panel;
 mod search_dialog;
 mod theme_switch;
+mod trouble_note;
 mod verdicts;
 
 pub use calculator::{Calculator, CalculatorAnswer, CalculatorInputs, CalculatorRules};
@@ -27,4 +28,5 @@ pub use paste_field::PasteField;
 pub use progress_panel::ProgressPanel;
 pub use search_dialog::{SearchButton, SearchDialog};
 pub use theme_switch::ThemeSwitch;
+pub use trouble_note::TroubleNote;
 pub use verdicts::Verdicts;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser::files;
-use crate::state::progress::{Imported, ProgressState, Trouble};
+use crate::state::progress::{Imported, ProgressState};
 use crate::words::{damage_sentence, tally_sentence, text};
 
 const JSON: &str = "application/json";
@@ -34,7 +34,6 @@ pub fn ProgressPanel() -> impl IntoView {
     view! {
         <section class="panel progress-panel" aria-labelledby="progress-title">
             <h2 id="progress-title">{text::progress::TITLE}</h2>
-            <TroubleNote />
             <p>
                 <span prop:textContent=move || tally_sentence(progress.course_tally())></span>
                 ". "
@@ -78,41 +77,5 @@ fn imported_sentence(imported: Imported) -> String {
         Imported::Added => text::progress::IMPORTED.to_owned(),
         Imported::AddedExcept(entries) => text::progress::imported_except(entries as u64),
         Imported::Refused(damage) => text::progress::import_refused(damage_sentence(damage)),
-    }
-}
-
-/// What went wrong with what was kept, if anything did, and the way to save it.
-#[component]
-fn TroubleNote() -> impl IntoView {
-    let progress = expect_context::<ProgressState>();
-    move || {
-        let (sentence, kept) = match progress.trouble()? {
-            Trouble::SetAside { damage, text } => {
-                let sentence = text::progress::set_aside(damage_sentence(damage));
-                (sentence, Some(text))
-            }
-            Trouble::SomeLost { entries, text } => {
-                (text::progress::some_lost(entries as u64), Some(text))
-            }
-            Trouble::NotKept => (text::progress::NOT_KEPT.to_owned(), None),
-        };
-        let save = kept.map(|text| {
-            let save = move |_| {
-                files::save(text::progress::SET_ASIDE_FILE_NAME, JSON, &text);
-            };
-            view! {
-                <p>
-                    <button type="button" class="button quiet" on:click=save>
-                        {text::progress::SAVE_SET_ASIDE}
-                    </button>
-                </p>
-            }
-        });
-        Some(view! {
-            <div class="problem" role="alert">
-                <p>{sentence}</p>
-                {save}
-            </div>
-        })
     }
 }

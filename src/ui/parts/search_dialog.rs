@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::browser::focus::{self, Neighbour};
 use crate::course::search::{Hit, Piece};
 use crate::state::navigation::Navigation;
 use crate::state::search::{DIALOG_ID, SearchState};
@@ -24,10 +25,25 @@ pub fn SearchButton() -> impl IntoView {
     }
 }
 
+/// The hits, among which the arrow keys move.
+const HITS: &str = ".search input[type=search], .hit";
+
+/// The arrow keys go from hit to hit, and from the first one back to the field.
+fn go_along(key: &leptos::ev::KeyboardEvent) {
+    let neighbour = match key.key().as_str() {
+        "ArrowDown" => Neighbour::Next,
+        "ArrowUp" => Neighbour::Previous,
+        _ => return,
+    };
+    key.prevent_default();
+    focus::move_to(neighbour, HITS);
+}
+
 /// The search itself: results as one types, each a link.
 #[component]
 pub fn SearchDialog() -> impl IntoView {
     let search = expect_context::<SearchState>();
+    let navigation = expect_context::<Navigation>();
     let hits = Memo::new(move |_| search.hits());
     let status = move || {
         if search.query().trim().is_empty() {
@@ -40,6 +56,25 @@ pub fn SearchDialog() -> impl IntoView {
     };
     let switch =
         move |changed: leptos::ev::Event| search.switch_key(event_target_checked(&changed));
+    // Enter takes the best hit; the arrows go down to the others.
+    let use_key = move |key: &leptos::ev::KeyboardEvent| {
+        let first = hits.with(|hits| hits.first().map(|hit| hit.place.route.clone()));
+        let Some(first) = first else {
+            return;
+        };
+        match key.key().as_str() {
+            "Enter" => {
+                key.prevent_default();
+                search.close();
+                navigation.go(first);
+            }
+            "ArrowDown" => {
+                key.prevent_default();
+                focus::move_to(Neighbour::Next, HITS);
+            }
+            _ => {}
+        }
+    };
     view! {
         <dialog class="search" id=DIALOG_ID aria-label=text::search::TITLE>
             <div class="search-head">
@@ -53,6 +88,7 @@ pub fn SearchDialog() -> impl IntoView {
                     placeholder=text::search::LABEL
                     prop:value=move || search.query()
                     on:input=move |typed| search.type_query(event_target_value(&typed))
+                    on:keydown=move |key| use_key(&key)
                 />
                 <button
                     type="button"
@@ -64,7 +100,7 @@ pub fn SearchDialog() -> impl IntoView {
                 </button>
             </div>
             <p class="hint" role="status" prop:textContent=status></p>
-            <ul class="hits">
+            <ul class="hits" on:keydown=move |key| go_along(&key)>
                 {move || hits.get().into_iter().map(|hit| view! { <HitRow hit /> }).collect_view()}
             </ul>
             <label class="search-key">

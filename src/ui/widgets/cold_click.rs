@@ -11,7 +11,8 @@ use crate::timing::{Micros, TokenRate};
 use crate::ui::parts::Verdicts;
 use crate::words::{exact_seconds, load_room_sentence, text, two_numbers};
 
-/// The cold request of the example judged, or the room the person's own numbers leave for a load.
+/// The cold request of the example judged; or the person's own numbers, and the room they leave for
+/// a load.
 #[component]
 pub fn ColdClickWidget(
     /// The example.
@@ -23,7 +24,14 @@ pub fn ColdClickWidget(
     let warm = Micros::from_millis_f64(start.warm_ttft_seconds * 1e3).unwrap_or_default();
     let rate = TokenRate::from_tokens_per_second(start.tokens_per_second);
     let judged = move || match numbers.own() {
-        Some(_) => ().into_any(),
+        Some(own) => view! {
+            <p>{text::twist::WARM_NOW}</p>
+            <Verdicts
+                verdicts=budget.verdicts(Some(own.first_word()), Some(own.rate()))
+                draft_tokens=budget.draft_tokens
+            />
+        }
+        .into_any(),
         None => view! {
             <Verdicts verdicts=budget.verdicts(Some(cold), rate) draft_tokens=budget.draft_tokens />
             <p class="hint">{text::twist::at_the_latest(&exact_seconds(cold))}</p>

@@ -11,7 +11,8 @@ use crate::timing::{Micros, TokenRate};
 use crate::ui::parts::Verdicts;
 use crate::words::{exact_seconds, text, thinking_room_sentences, two_numbers};
 
-/// The example with thinking judged, or the room the person's own numbers leave for thinking.
+/// The example with thinking judged; or the person's own numbers, and the room they leave for
+/// thinking.
 #[component]
 pub fn ThinkingOnWidget(
     /// The example.
@@ -23,7 +24,14 @@ pub fn ThinkingOnWidget(
     let on = Micros::from_millis_f64(start.on_seconds * 1e3).unwrap_or_default();
     let rate = TokenRate::from_tokens_per_second(start.tokens_per_second);
     let judged = move || match numbers.own() {
-        Some(_) => ().into_any(),
+        Some(own) => view! {
+            <p>{text::twist::WITHOUT_THINKING_NOW}</p>
+            <Verdicts
+                verdicts=budget.verdicts(Some(own.first_word()), Some(own.rate()))
+                draft_tokens=budget.draft_tokens
+            />
+        }
+        .into_any(),
         None => view! {
             <p>{text::twist::thinking_moved(&exact_seconds(off), &exact_seconds(on))}</p>
             <Verdicts verdicts=budget.verdicts(Some(on), rate) draft_tokens=budget.draft_tokens />

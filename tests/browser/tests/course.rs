@@ -35,6 +35,12 @@ async fn press(page: &Page, name: &str) {
     page.press(&[Key::Enter]).await;
 }
 
+/// Waits until the focus is on `name` again, whose row has moved.
+async fn stays_on(page: &Page, name: &str) {
+    let focused = async || Ok(page.focused().await.starts_with(name).then_some(()));
+    page.until("the focus follows the row", focused).await;
+}
+
 /// Picks the option called `name` with the keyboard: into the group with Tab, then Space, or
 /// arrow keys from option to option.
 async fn pick(page: &Page, first: &str, name: &str) {
@@ -146,9 +152,12 @@ async fn answer_by_keyboard(page: &Page, card: &str) {
         "break-steps" => {
             let up = "Move earlier: The request goes out, and may have to queue";
             press(page, up).await;
+            stays_on(page, up).await;
             page.press(&[Key::Enter]).await;
+            stays_on(page, up).await;
             let up = "Move earlier: The prompt is read";
             press(page, up).await;
+            stays_on(page, up).await;
             press(page, "Check").await;
             page.sees("Right.").await;
         }
@@ -354,7 +363,10 @@ async fn damaged_progress_is_set_aside_and_said() {
             "localStorage.setItem('two-numbers.progress', '{\"version\":1,\"cards\":{\"wo')",
         )
         .await;
-        page.reload().await;
+        // Whichever page comes first says it, and keeps saying it until that was read.
+        page.open("/lesson/break-it#break-queue").await;
+        page.sees("cannot be used").await;
+        page.click("Next").await;
         page.sees("cannot be used").await;
         page.evaluate(WATCH_FILES).await;
         page.click("Save what was set aside").await;
@@ -363,10 +375,10 @@ async fn damaged_progress_is_set_aside_and_said() {
                 .await
                 .starts_with("{\"version\":1")
         );
-        page.open("/lesson/break-it#break-queue").await;
-        page.sees("Card 5 of 14").await;
+        page.click("I have read this").await;
+        page.sees_no("cannot be used").await;
         page.open("/").await;
-        page.sees("1 of 60 cards").await;
+        page.sees("2 of 60 cards").await;
         let aside = "return localStorage.getItem('two-numbers.progress.set-aside.1')";
         assert!(page.evaluate(aside).await.is_string());
         page.evaluate("localStorage.setItem('two-numbers.progress', '{\"version\":99}')")
@@ -444,6 +456,29 @@ async fn the_review_asks_the_missed_once_more_with_others_between() {
     .await;
 }
 
+/// Who was led straight to a question has seen hardly any card that could stand between.
+#[tokio::test]
+async fn the_review_finds_others_where_few_cards_were_seen() {
+    person(async |page| {
+        page.open("/lesson/fast-enough#check-which-rules").await;
+        page.choose("Both rules pass").await;
+        page.click("Check").await;
+        page.sees("Not this one.").await;
+        page.open("/review").await;
+        page.click("Begin the review").await;
+        for between in 0..3 {
+            page.sees("A card in between").await;
+            assert!(
+                !page.text().await.contains("Another example"),
+                "{between} cards in between"
+            );
+            page.click("Next").await;
+        }
+        page.sees("Another example").await;
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_word_and_a_source_open_in_place_and_close_again() {
     person(async |page| {
@@ -492,11 +527,34 @@ async fn the_search_finds_cards_and_words_as_one_types() {
 }
 
 #[tokio::test]
+async fn the_search_is_used_by_enter_and_arrows() {
+    person(async |page| {
+        page.open("/").await;
+        page.sees("Your progress").await;
+        page.strike(['/']).await;
+        page.fill("Search cards and words", "3044").await;
+        page.sees("5 results").await;
+        page.press(&[Key::Down, Key::Down, Key::Up, Key::Up]).await;
+        page.fill("Search cards and words", "goodput").await;
+        page.sees("Goodput").await;
+        page.press(&[Key::Enter]).await;
+        page.is_at("/glossary#goodput").await;
+        page.strike(['/']).await;
+        page.fill("Search cards and words", "nielsen thought").await;
+        page.sees("One second for the thought").await;
+        page.press(&[Key::Down, Key::Enter]).await;
+        page.is_at("/lesson/fast-enough#where-the-limits-come-from")
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_key_of_the_search_can_be_switched_off() {
     person(async |page| {
         page.open("/").await;
         page.click("Search").await;
-        page.choose("The key / opens this search").await;
+        page.choose("Let the key / open this search").await;
         page.press(&[Key::Escape]).await;
         page.sees_no("Type a word, such as").await;
         page.strike(['/']).await;
@@ -584,6 +642,48 @@ async fn no_card_is_longer_than_a_screen_and_none_scrolls_sideways() {
     .await;
 }
 
+/// What a person opens or answers on a card makes it longer.
+#[tokio::test]
+async fn no_card_grows_longer_than_a_screen_when_it_is_used() {
+    person(async |page| {
+        let size = json!({"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false});
+        page.devtools("Emulation.setDeviceMetricsOverride", size)
+            .await;
+        let fits = async |what: &str| {
+            let tall = "return document.querySelector('article.card').offsetHeight";
+            let tall = page.evaluate(tall).await.as_f64();
+            assert!(
+                tall.is_some_and(|tall| tall <= 800.0),
+                "{what} makes it {tall:?} px tall"
+            );
+        };
+        page.open("/lesson/two-numbers-at-work#work-role-map").await;
+        for button in [
+            "Forward-deployed engineers (FDE)",
+            "Platform engineers and SREs",
+            "Engine and performance engineers",
+            "GPU kernel engineers",
+            "1 The request goes out",
+        ] {
+            page.click(button).await;
+            fits(button).await;
+        }
+        page.open("/lesson/break-it#break-check-rule-1").await;
+        for option in [
+            "Five clicks at once, 4 s per draft",
+            "The cold click of lesson 2, 839 ms in all",
+            "Thinking turned on, as in lesson 3",
+            "The loaded model on part 2's idle Mac mini",
+        ] {
+            page.choose(option).await;
+        }
+        page.click("Check").await;
+        page.sees("Not yet.").await;
+        fits("every option with its explanation").await;
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_twists_work_with_the_example_and_with_ones_own_numbers() {
     person(async |page| {
@@ -601,7 +701,7 @@ async fn the_twists_work_with_the_example_and_with_ones_own_numbers() {
         page.sees("Rule 2 PASS: 4.15 s").await;
         page.open("/budget?ttft=0.5&tps=40").await;
         page.click("Keep these as my numbers").await;
-        page.sees("Kept: First answer word 0.5 s").await;
+        page.sees("Kept: first answer word 0.5 s").await;
         page.open("/lesson/break-it#break-five").await;
         page.text_of(".wait-table tbody tr:last-child", |row| {
             row.contains("17.50 s") && row.contains("21.25 s")
@@ -611,8 +711,10 @@ async fn the_twists_work_with_the_example_and_with_ones_own_numbers() {
         page.sees("more than 16 s").await;
         page.open("/lesson/break-it#break-cold").await;
         page.sees("loading may take up to 0.50 s").await;
+        page.sees("Rule 1 PASS: 0.50 s").await;
         page.open("/lesson/break-it#break-thinking").await;
         page.sees("room for 20 tokens of thinking").await;
+        page.sees("Rule 2 PASS: 4.25 s").await;
     })
     .await;
 }
@@ -645,9 +747,12 @@ async fn the_support_lead_gets_yes_or_no_and_a_reply() {
                 && text.contains("no room for loading")
         })
         .await;
-        page.click("Next").await;
-        page.click("Back").await;
+        page.reload().await;
         page.sees("A reply you can send").await;
+        page.open("/review").await;
+        page.click("Show it here").await;
+        page.sees("My answer to the support lead").await;
+        page.sees("Rule 1: No, it does not. Rule 2: Yes, it holds.").await;
     })
     .await;
 }

@@ -85,7 +85,7 @@ async fn both_engines_are_told_apart_and_the_card_has_room_for_them() {
         page.open(ENGINE).await;
         paste(page, LOG, &format!("{LLAMA}\n{GIN}\n{MLX}")).await;
         page.sees("Your engine is MLX.").await;
-        page.sees("llama.cpp is in these lines too, but does not count: line 1:")
+        page.sees("llama.cpp is in these lines too, line 1. The last start counts:")
             .await;
         proof(page, 3, MLX).await;
         proof(page, 4, LLAMA).await;
@@ -106,7 +106,7 @@ async fn lines_without_an_engine_say_what_to_look_for() {
         page.counts(".finder-answer *", 0).await;
         paste(page, LOG, GIN).await;
         page.sees("No engine in these lines.").await;
-        page.sees("look in the log for “using llama-server”").await;
+        page.sees("then look for “using llama-server”").await;
         page.counts(".finder-evidence", 0).await;
         paste(page, LOG, "<img src=x onerror=alert(1)> slot print_timing:").await;
         page.sees("No engine in these lines.").await;

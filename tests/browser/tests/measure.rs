@@ -226,7 +226,8 @@ async fn thinking_stands_apart_and_rule_1_waits_for_the_answer() {
             result(page, "first-answer-word").await,
         );
         assert!(first > ttft + 0.5, "{ttft} and {first}");
-        page.sees("before the first word of the answer were thinking").await;
+        page.sees("before the first word of the answer were thinking")
+            .await;
         page.sees_no("cold call").await;
     })
     .await;
@@ -244,7 +245,8 @@ async fn a_cold_model_is_called_cold() {
         page.sees("Done. Rule 1 PASS").await;
         page.click("Cold").await;
         page.sees("Rule 1 FAIL").await;
-        page.sees("before the first word went into loading the model").await;
+        page.sees("before the first word went into loading the model")
+            .await;
         page.sees("The disk's cache may still hold its file.").await;
     })
     .await;
