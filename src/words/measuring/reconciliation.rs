@@ -153,3 +153,95 @@ fn tokens_written(run: &Run) -> Option<Reconciled> {
         why: reasons.into_iter().flatten().collect::<Vec<_>>().join(" "),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timing::{Channel, FinishReason, ServerReport, TokenRate};
+
+    fn run(finish: FinishReason, report: ServerReport) -> Run {
+        let mut run = Run::default();
+        for text in 0..25 {
+            run.read(Micros::from_millis(200 + 10 * text));
+            run.text(Channel::Answer);
+        }
+        run.read(Micros::from_millis(450));
+        run.finished(finish);
+        run.reported(report);
+        run
+    }
+
+    fn llama_server() -> ServerReport {
+        ServerReport {
+            prompt: Some(Micros::from_millis(190)),
+            generation: Some(Micros::from_millis(240)),
+            prompt_tokens: Some(40),
+            prompt_tokens_cached: Some(2),
+            generated_tokens: Some(25),
+            stated_rate: TokenRate::from_tokens_per_second(104.166_667),
+            runner: Some(Runner::LlamaCpp),
+            ..ServerReport::default()
+        }
+    }
+
+    fn row(run: &Run, key: &str) -> Option<Reconciled> {
+        reconciliation(run).into_iter().find(|row| row.key == key)
+    }
+
+    #[test]
+    fn what_is_outside_the_prompt_is_named_as_such() {
+        let row = row(&run(FinishReason::Length, llama_server()), "ttft").expect("a row");
+        assert_eq!(
+            (row.page.as_str(), row.server.as_str()),
+            ("200 ms", "190 ms (prompt)")
+        );
+        assert!(
+            row.why
+                .starts_with("10 ms are not in the server's prompt time"),
+            "{}",
+            row.why
+        );
+    }
+
+    #[test]
+    fn one_token_too_many_is_said_in_percent() {
+        let row = row(&run(FinishReason::Length, llama_server()), "rate").expect("a row");
+        assert_eq!(
+            row.why,
+            "The server divides 25 tokens by the time of their 24 gaps, which is 4.2 % too much."
+        );
+    }
+
+    #[test]
+    fn pitfall_11_the_prompt_s_rate_leaves_cached_tokens_out_or_doubts_itself() {
+        let why =
+            |report| row(&run(FinishReason::Length, report), "prompt-tokens").map(|row| row.why);
+        let cached = why(llama_server()).expect("a row");
+        assert_eq!(
+            cached,
+            "2 of them came from the cache. The others were read at 200.0 tokens/s."
+        );
+        let unsaid = why(ServerReport {
+            prompt_tokens_cached: None,
+            ..llama_server()
+        });
+        assert!(unsaid.is_some_and(|why| why.contains("may include tokens from the cache")));
+    }
+
+    #[test]
+    fn the_unseen_end_token_is_told_where_it_is_counted() {
+        let why = |finish| row(&run(finish, llama_server()), "tokens").map(|row| row.why);
+        let end = text::reconcile::END_TOKEN;
+        assert!(why(FinishReason::Stop).is_some_and(|why| why.contains(end)));
+        assert!(why(FinishReason::Length).is_some_and(|why| !why.contains(end)));
+    }
+
+    #[test]
+    fn a_server_that_says_nothing_is_compared_with_nothing() {
+        assert_eq!(
+            reconciliation(&run(FinishReason::Length, ServerReport::default())),
+            []
+        );
+        assert_eq!(reconciliation(&Run::default()), []);
+    }
+}
