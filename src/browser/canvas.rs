@@ -1,15 +1,40 @@
 //! Charts on a canvas: its size in device pixels, and the colours of the page.
 
-use plotters::prelude::IntoDrawingArea;
+use plotters::coord::Shift;
+use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters::style::RGBColor;
 use plotters_canvas::CanvasBackend;
 use web_sys::HtmlCanvasElement;
 
-use crate::chart::{Frontier, FrontierLabels, Palette, draw_frontier, parse_colour};
+use crate::chart::{
+    Frontier, FrontierLabels, Palette, Plot, draw_frontier, draw_plot, parse_colour,
+};
 
-/// Draws the frontier chart at the canvas's size on the page, sharp on high-density screens.
-/// Does nothing while the canvas has no size, as on a page that is not shown.
+/// Draws the frontier chart.
 pub fn draw_frontier_on(canvas: &HtmlCanvasElement, chart: &Frontier, labels: &FrontierLabels) {
+    let palette = palette(canvas);
+    // The canvas backend only fails where the browser has no 2D canvas; the chart's text and
+    // table stand beside it all the same.
+    with_area(canvas, |root, scale| {
+        let _ = draw_frontier(root, chart, labels, &palette, scale);
+    });
+}
+
+/// Draws a plain chart.
+pub fn draw_plot_on(canvas: &HtmlCanvasElement, plot: &Plot) {
+    let palette = palette(canvas);
+    with_area(canvas, |root, scale| {
+        let _ = draw_plot(root, plot, &palette, scale);
+    });
+}
+
+/// Calls `draw` with the canvas at its size on the page, sharp on high-density screens, and with
+/// the pixels to a CSS pixel. Does nothing while the canvas has no size, as on a page that is not
+/// shown.
+fn with_area(
+    canvas: &HtmlCanvasElement,
+    draw: impl FnOnce(&DrawingArea<CanvasBackend, Shift>, f64),
+) {
     // The backend draws on whole pixels: with fewer than two to a CSS pixel, curves show steps.
     let scale = super::window().device_pixel_ratio().max(2.0);
     let pixels = |css: i32| (f64::from(css) * scale).round() as u32;
@@ -25,10 +50,7 @@ pub fn draw_frontier_on(canvas: &HtmlCanvasElement, chart: &Frontier, labels: &F
     let Some(backend) = CanvasBackend::with_canvas_object(canvas.clone()) else {
         return;
     };
-    let root = backend.into_drawing_area();
-    // The canvas backend only fails where the browser has no 2D canvas; the chart's text and
-    // table stand beside it all the same.
-    let _ = draw_frontier(&root, chart, labels, &palette(canvas), scale);
+    draw(&backend.into_drawing_area(), scale);
 }
 
 /// The page's colours as they are in effect where the canvas stands.

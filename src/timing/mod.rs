@@ -2,6 +2,7 @@
 //!
 //! Nothing here looks at a clock: every moment comes in as a value.
 
+mod gaps;
 mod guards;
 mod numbers;
 mod pace;
@@ -12,6 +13,7 @@ mod stream;
 mod units;
 mod wait;
 
+pub use gaps::{Stall, chunk_gaps, gap_sample, inter_token_latency, stalls};
 pub use guards::{FEW_TOKENS, Guard, guards};
 pub use numbers::{FirstWord, Numbers, RateBasis, ServerRate, draft_time};
 pub use pace::Pace;

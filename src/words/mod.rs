@@ -44,10 +44,11 @@ pub use given_answer::{given_in_words, reason_in_words, right_in_words};
 pub use guess::{guess_in_words, picked_sentence, truth_in_words};
 pub use handout::{Answered, Handout, HandoutAnswer, HandoutPart, handout, own_numbers_sentence};
 pub use measuring::{
-    Measured, Reconciled, RunRow, SpreadRow, StepBar, attainment_sentence, chunks_pace,
-    estimate_sentence, guard_sentence, measured_numbers, measured_with, model_label,
-    outcome_sentence, plan_problem, prompt_name, question_text, reconciliation, run_row,
-    server_sentence, spread_rows, step_bars, steps_total, thinking_name, turn_sentence, why_late,
+    Measured, PlotView, Reconciled, RunRow, SpreadRow, StepBar, attainment_sentence, chunks_pace,
+    estimate_sentence, gaps_view, guard_sentence, measured_numbers, measured_with, model_label,
+    outcome_sentence, per_run_views, plan_problem, prompt_name, question_text, reconciliation,
+    run_row, server_sentence, spread_rows, step_bars, steps_total, thinking_name, timeline_view,
+    turn_sentence, why_late,
 };
 pub use navigation::navigation;
 pub use number::{

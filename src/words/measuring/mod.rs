@@ -1,6 +1,7 @@
 //! The measure page in words: the plan, the runs, what came of them.
 
 mod cause;
+mod charts;
 mod doubt;
 mod numbers;
 mod outcome;
@@ -10,6 +11,7 @@ mod server;
 mod wait;
 
 pub use cause::why_late;
+pub use charts::{PlotView, gaps_view, per_run_views, timeline_view};
 pub use doubt::guard_sentence;
 pub use numbers::{Measured, measured_numbers};
 pub use outcome::{RunRow, SpreadRow, attainment_sentence, outcome_sentence, run_row, spread_rows};

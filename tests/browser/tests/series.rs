@@ -80,6 +80,33 @@ async fn three_runs_are_judged_on_their_median_and_each_is_there() {
 }
 
 #[tokio::test]
+async fn every_chart_has_a_picture_a_sentence_and_a_table() {
+    let stalling = after(100).pieces([("Dear ", 1), ("customer", 1)]);
+    let engine = ollama([after(100), stalling, after(100)]).await;
+    person(async |page| {
+        connect(page, &engine, "3").await;
+        page.click("Measure this model").await;
+        page.sees("Done. Rule 1 PASS").await;
+        for chart in ["first-words", "rates", "drafts", "timeline", "gaps"] {
+            let figure = format!("[data-chart={chart}]");
+            page.text_of(&format!("{figure} .hint"), |summary| summary.len() > 20)
+                .await;
+            let drawn = format!(
+                "const canvas = document.querySelector('{figure} canvas');
+                 const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+                 const colours = new Set(new Uint32Array(pixels.buffer));
+                 const sharp = canvas.width >= 2 * canvas.clientWidth;
+                 const rows = document.querySelectorAll('{figure} tbody tr').length;
+                 return [colours.size > 4, sharp, rows > 0]"
+            );
+            let seen = page.evaluate(&drawn).await;
+            assert_eq!(seen, json!([true, true, true]), "{chart}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pitfall_12_a_cold_run_is_made_by_unloading_and_kept_apart() {
     let model = Model::named("m").cold(ms(1_200)).answering([after(50)]);
     let engine = Ollama::default().model(model).start().await.unwrap();

@@ -13,10 +13,10 @@ use crate::route::Route;
 use crate::state::measuring::{MeasuringState, OUTCOME_ID};
 use crate::statistics::median_coverage;
 use crate::timing::{Guard, Micros, TokenRate};
-use crate::ui::parts::{CopyButton, PageLink, Verdicts};
+use crate::ui::parts::{CopyButton, PageLink, PlotChart, Verdicts};
 use crate::words::{
-    SpreadRow, attainment_sentence, guard_sentence, measured_with, spread_rows, text,
-    whole_percent, why_late,
+    SpreadRow, attainment_sentence, guard_sentence, measured_with, per_run_views, spread_rows,
+    text, whole_percent, why_late,
 };
 
 /// The outcome of a measurement with at least one run.
@@ -52,7 +52,17 @@ pub fn Results(
                 <p class="hint">{judged_by(&summary)}</p>
             </div>
             <GuardList title=text::guard::TITLE_FLAG class="guard flag" sentences=flags />
-            {(several && !nothing_counts).then(|| view! { <Spread rows=spread_rows(&summary, &budget) /> })}
+            {(several && !nothing_counts)
+                .then(|| {
+                    let charts = per_run_views(&measurement, &budget);
+                    view! {
+                        <Spread rows=spread_rows(&summary, &budget) />
+                        <h3>{text::charts::EACH_RUN}</h3>
+                        <div class="plots">
+                            {charts.into_iter().map(|view| view! { <PlotChart view /> }).collect_view()}
+                        </div>
+                    }
+                })}
             {carried.map(|(first_word, rate)| view! { <CarryOn first_word rate /> })}
         </section>
     }

@@ -6,11 +6,11 @@ use super::advice_view::AdviceView;
 use super::guard_list::GuardList;
 use crate::measurement::{Start, Subject, TimedRun};
 use crate::state::measuring::MeasuringState;
-use crate::timing::{Guard, Numbers, Run};
-use crate::ui::parts::Verdicts;
+use crate::timing::{Guard, Micros, Numbers, Run};
+use crate::ui::parts::{PlotChart, Verdicts};
 use crate::words::{
-    Measured, Reconciled, StepBar, guard_sentence, measured_numbers, reconciliation, step_bars,
-    steps_total, text, why_late,
+    Measured, Reconciled, StepBar, gaps_view, guard_sentence, measured_numbers, reconciliation,
+    step_bars, steps_total, text, timeline_view, why_late,
 };
 
 /// Everything that is known of one run.
@@ -22,6 +22,8 @@ pub fn RunDetail(
     name: String,
     /// Who answered.
     subject: Subject,
+    /// The step of the clock it was timed with.
+    clock_step: Micros,
     /// Whether there are others, so that it has to be said which one this is.
     is_named: bool,
 ) -> impl IntoView {
@@ -55,6 +57,10 @@ pub fn RunDetail(
                         <dl class="numbers">{shown.into_iter().map(number_view).collect_view()}</dl>
                         <Steps run=run.run.clone() />
                         <Reconciliation run=run.run.clone() />
+                        <div class="plots">
+                            {timeline_view(&run.run).map(|view| view! { <PlotChart view /> })}
+                            {gaps_view(&run.run, clock_step).map(|view| view! { <PlotChart view /> })}
+                        </div>
                         <Account run=run.run.clone() />
                     }
                 })}

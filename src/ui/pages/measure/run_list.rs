@@ -37,7 +37,8 @@ pub fn RunList(
         let run = measurement.runs.get(chosen.get())?.clone();
         let name = names.get(chosen.get())?.clone();
         let subject = measurement.subject.clone();
-        Some(view! { <RunDetail run name subject is_named=several /> })
+        let clock_step = measurement.clock_step;
+        Some(view! { <RunDetail run name subject clock_step is_named=several /> })
     };
     view! {
         <section class="panel runs" aria-labelledby="runs-title">
