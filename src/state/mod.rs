@@ -7,6 +7,7 @@ pub mod copying;
 pub mod feel_it;
 pub mod finding;
 pub mod in_place;
+pub mod judging;
 pub mod measuring;
 pub mod navigation;
 pub mod numbers_in_use;

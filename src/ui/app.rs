@@ -13,6 +13,7 @@ use crate::route::Route;
 use crate::state::answers::AnswersState;
 use crate::state::finding::{EngineFinderState, VersionFinderState};
 use crate::state::in_place::InPlaceState;
+use crate::state::judging::JudgingState;
 use crate::state::measuring::MeasuringState;
 use crate::state::navigation::Navigation;
 use crate::state::own_numbers::keep_measured;
@@ -41,6 +42,7 @@ pub fn App() -> impl IntoView {
     provide_context(AnswersState::in_progress(progress));
     let measuring = MeasuringState::new();
     provide_context(measuring);
+    provide_context(JudgingState::new());
     provide_context(EngineFinderState::new());
     provide_context(VersionFinderState::beside(measuring));
     keep_measured(measuring, progress);

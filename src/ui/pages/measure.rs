@@ -4,6 +4,7 @@ mod advice_view;
 mod cancel_button;
 mod guard_list;
 mod live;
+mod other_budgets;
 mod plan_fields;
 mod plan_panel;
 mod results;

@@ -1,5 +1,6 @@
 //! The measure page in words: the plan, the runs, what came of them.
 
+mod budgets;
 mod cause;
 mod charts;
 mod doubt;
@@ -10,6 +11,9 @@ mod reconciliation;
 mod server;
 mod wait;
 
+pub use budgets::{
+    preset_name, preset_note, quantity_name, share_badge, share_notes, share_rule_sentence,
+};
 pub use cause::why_late;
 pub use charts::{PlotView, gaps_view, per_run_views, timeline_view};
 pub use doubt::guard_sentence;

@@ -5,7 +5,7 @@ use super::super::text;
 use super::super::verdict::{badge, verdict_sentence};
 use crate::budget::{Budget, Verdict};
 use crate::measurement::{Attainment, Start, Summary, TimedRun};
-use crate::statistics::Sample;
+use crate::statistics::{Interval, Sample};
 use crate::timing::{FirstWord, Micros, Numbers, TokenRate};
 
 /// What became of a measurement, for the line of its state: it is read out, so the verdict is in it.
@@ -20,10 +20,15 @@ pub fn outcome_sentence(verdicts: Option<&[Verdict; 2]>, failed: bool) -> String
 
 /// How many runs met a rule, and what share of all runs that shows.
 pub fn attainment_sentence(attainment: &Attainment) -> Option<String> {
-    let share = attainment.share?;
+    attainment_of(attainment.met, attainment.of, attainment.share)
+}
+
+/// The same for any rule.
+pub(super) fn attainment_of(met: usize, of: usize, share: Option<Interval>) -> Option<String> {
+    let share = share?;
     Some(text::runs::attainment(
-        attainment.of as u64,
-        &attainment.met.to_string(),
+        of as u64,
+        &met.to_string(),
         &whole_percent(share.low),
         &whole_percent(share.high),
     ))

@@ -300,3 +300,38 @@ async fn a_model_that_was_loaded_again_is_flagged() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn pitfall_20_other_budgets_say_what_so_few_runs_show() {
+    let engine = ollama([after(100)]).await;
+    person(async |page| {
+        connect(page, &engine, "4").await;
+        page.click("Measure this model").await;
+        page.sees("Done. Rule 1 PASS").await;
+        page.click("Judge by another budget").await;
+        page.sees("Whole answer within 500 ms, in 90 % of all runs")
+            .await;
+        page.sees("not shown yet").await;
+        page.sees("35 runs in all would show it").await;
+        page.select("Budget", "MLPerf DeepSeek-R1, interactive")
+            .await;
+        page.sees("MLPerf judges the 99th percentile of many thousand queries")
+            .await;
+        page.sees("TTFT within 1.5 s").await;
+        page.sees("Time between tokens (ITL, TPOT) within 15 ms")
+            .await;
+        page.select("Budget", "A rule of my own").await;
+        page.fill("Within such as 0.5 s or 500 ms", "2 ms").await;
+        page.fill("In how many of 100 runs empty: the median", "90%")
+            .await;
+        page.sees("First answer word within 2.0 ms, in 90 % of all runs")
+            .await;
+        page.sees("By these runs at most 49 % of all runs meet it")
+            .await;
+        page.fill("In how many of 100 runs empty: the median", "200")
+            .await;
+        page.sees("Put in a whole number from 1 to 99").await;
+        page.counts(".other-budgets .verdict", 0).await;
+    })
+    .await;
+}

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::advice_view::AdviceView;
 use super::guard_list::GuardList;
+use super::other_budgets::OtherBudgets;
 use crate::budget::{Form, Metric, print_lesson_line};
 use crate::engine::Failure;
 use crate::measurement::{Measurement, Summary};
@@ -63,6 +64,7 @@ pub fn Results(
                         </div>
                     }
                 })}
+            {(!nothing_counts).then(|| view! { <OtherBudgets summary=summary.clone() /> })}
             {carried.map(|(first_word, rate)| view! { <CarryOn first_word rate /> })}
         </section>
     }
