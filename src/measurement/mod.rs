@@ -19,6 +19,8 @@ pub use plan::{
     ANSWER_TOKENS, EFFORTS, Effort, MAX_ANSWER_TOKENS, MAX_WARM_RUNS, Plan, PromptChoice, Thinking,
     WARM_RUNS,
 };
+#[cfg(test)]
+pub(crate) use record::tests;
 pub use record::{Measurement, Origin, Start, TimedRun};
 pub use subject::Subject;
 pub use summary::{Attainment, Summary};

@@ -1,6 +1,7 @@
 //! Measuring a model: connecting, planning, the runs, and what came of them.
 
 mod connecting;
+mod files;
 mod live;
 mod running;
 mod series;
@@ -14,6 +15,8 @@ use crate::engine::address::{AddressError, Change};
 use crate::engine::models::Models;
 use crate::engine::{Address, Failure, Model, Protocol};
 use crate::measurement::{Measurement, PlanField, PlanForm, PlanProblem, Start, Summary};
+
+use crate::runs::Opening;
 
 pub use live::Live;
 
@@ -131,6 +134,10 @@ pub struct MeasuringState {
     pub measurement: RwSignal<Option<Measurement>>,
     /// What its warm runs say together.
     pub summary: Memo<Option<Summary>>,
+    /// Whether it was opened from a file and not made here.
+    pub is_from_file: RwSignal<bool>,
+    /// What came of opening a file.
+    pub opening: RwSignal<Option<Opening>>,
     /// What went wrong before a run could begin.
     pub failure: RwSignal<Option<Failure>>,
     /// How this server wants its bodies declared.
@@ -161,6 +168,8 @@ impl MeasuringState {
             live: Live::new(),
             measurement,
             summary,
+            is_from_file: RwSignal::new(false),
+            opening: RwSignal::new(None),
             failure: RwSignal::new(None),
             body_type: RwSignal::new(BodyType::Plain),
             abort: StoredValue::new_local(Abort::default()),
@@ -215,6 +224,8 @@ impl MeasuringState {
     /// Takes away everything of the last measurement.
     fn clear_run(self) {
         self.measurement.set(None);
+        self.is_from_file.set(false);
+        self.opening.set(None);
         self.failure.set(None);
         self.turn.set(None);
         self.live.clear();

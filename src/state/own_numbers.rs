@@ -15,6 +15,8 @@ pub fn keep_measured(measuring: MeasuringState, progress: ProgressState) {
             .summary
             .get()
             .and_then(|summary| summary.carried());
+        // What a file holds may be from another machine.
+        let carried = carried.filter(|_| !measuring.is_from_file.get_untracked());
         let model = measuring.measurement.with_untracked(|measurement| {
             let measured = measurement.as_ref()?;
             Some(measured.subject.model.name.clone())

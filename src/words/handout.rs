@@ -1,6 +1,7 @@
 //! The sheet to take along: the person's numbers, their results and their answers.
 
 use super::given_answer::{given_in_words, reason_in_words, right_in_words};
+use super::markdown::escaped;
 use super::number::{exact_seconds, rate};
 use super::progress::result_sentence;
 use super::text;
@@ -235,21 +236,6 @@ fn heading(level: &str, title: &str) -> String {
 
 fn item(text: &str) -> String {
     ["- ", &escaped(text)].concat()
-}
-
-/// Text that means only itself in Markdown: what a person typed is in it.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '!' => {
-                out.extend(['\\', character]);
-            }
-            '\n' | '\r' => out.push(' '),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

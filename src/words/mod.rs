@@ -11,6 +11,7 @@ mod finding;
 mod given_answer;
 mod guess;
 mod handout;
+mod markdown;
 mod measuring;
 mod navigation;
 mod number;
@@ -46,10 +47,10 @@ pub use handout::{Answered, Handout, HandoutAnswer, HandoutPart, handout, own_nu
 pub use measuring::{
     Measured, PlotView, Reconciled, RunRow, SpreadRow, StepBar, attainment_sentence, chunks_pace,
     estimate_sentence, gaps_view, guard_sentence, measured_numbers, measured_with, model_label,
-    outcome_sentence, per_run_views, plan_problem, preset_name, preset_note, prompt_name,
-    quantity_name, question_text, reconciliation, run_row, server_sentence, share_badge,
-    share_notes, share_rule_sentence, spread_rows, step_bars, steps_total, thinking_name,
-    timeline_view, turn_sentence, why_late,
+    opening_sentences, outcome_sentence, per_run_views, plan_problem, preset_name, preset_note,
+    prompt_name, quantity_name, question_text, reconciliation, report, run_row, server_sentence,
+    share_badge, share_notes, share_rule_sentence, spread_rows, step_bars, steps_total,
+    thinking_name, timeline_view, turn_sentence, why_late,
 };
 pub use navigation::navigation;
 pub use number::{

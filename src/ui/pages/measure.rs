@@ -3,6 +3,7 @@
 mod advice_view;
 mod cancel_button;
 mod guard_list;
+mod keeping;
 mod live;
 mod other_budgets;
 mod plan_fields;
@@ -19,6 +20,7 @@ use crate::state::measuring::{MeasuringState, OUTCOME_ID, PAGE_ID};
 use crate::state::navigation::HEADING_ID;
 use crate::words::text;
 use advice_view::AdviceView;
+use keeping::OpenFile;
 use plan_panel::PlanPanel;
 use results::Results;
 use run_list::RunList;
@@ -38,6 +40,7 @@ pub fn MeasurePage() -> impl IntoView {
             <Show when=move || measuring.server().is_some()>
                 <PlanPanel />
             </Show>
+            <OpenFile />
             {move || measuring.failure.get().map(|failure| failed_before_a_run(measuring, failure))}
             {move || results(measuring)}
         </div>

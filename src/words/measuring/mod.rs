@@ -4,10 +4,12 @@ mod budgets;
 mod cause;
 mod charts;
 mod doubt;
+mod files;
 mod numbers;
 mod outcome;
 mod plan;
 mod reconciliation;
+mod report;
 mod server;
 mod wait;
 
@@ -17,6 +19,7 @@ pub use budgets::{
 pub use cause::why_late;
 pub use charts::{PlotView, gaps_view, per_run_views, timeline_view};
 pub use doubt::guard_sentence;
+pub use files::opening_sentences;
 pub use numbers::{Measured, measured_numbers};
 pub use outcome::{RunRow, SpreadRow, attainment_sentence, outcome_sentence, run_row, spread_rows};
 pub use plan::{
@@ -24,5 +27,6 @@ pub use plan::{
     turn_sentence,
 };
 pub use reconciliation::{Reconciled, reconciliation};
+pub use report::report;
 pub use server::{measured_with, model_label, server_sentence};
 pub use wait::{StepBar, step_bars, steps_total};

@@ -6,10 +6,11 @@ use leptos::prelude::*;
 
 use super::advice_view::AdviceView;
 use super::guard_list::GuardList;
+use super::keeping::{Keeping, NotJustMeasured};
 use super::other_budgets::OtherBudgets;
 use crate::budget::{Form, Metric, print_lesson_line};
 use crate::engine::Failure;
-use crate::measurement::{Measurement, Summary};
+use crate::measurement::{Measurement, Origin, Summary};
 use crate::route::Route;
 use crate::state::measuring::{MeasuringState, OUTCOME_ID};
 use crate::statistics::median_coverage;
@@ -40,11 +41,15 @@ pub fn Results(
     let notes = notes(&measurement, &summary);
     let carried = summary.carried();
     let several = summary.made > 1;
+    let measuring = expect_context::<MeasuringState>();
+    let not_made_here =
+        measuring.is_from_file.get_untracked() || measurement.origin != Origin::Measured;
     view! {
         <section class="panel results" aria-labelledby="results-title">
             <div class="outcome" id=OUTCOME_ID>
                 <h2 id="results-title">{text::measure::RESULTS}</h2>
                 <p class="measured-with">{measured_with}</p>
+                {not_made_here.then(|| view! { <NotJustMeasured measurement=measurement.clone() /> })}
                 {failure.map(|failure| view! { <AdviceView failure address protocol /> })}
                 <GuardList title=text::guard::TITLE_VOID class="guard void" sentences=voids />
                 {summary
@@ -65,6 +70,7 @@ pub fn Results(
                     }
                 })}
             {(!nothing_counts).then(|| view! { <OtherBudgets summary=summary.clone() /> })}
+            <Keeping measurement=measurement.clone() />
             {carried.map(|(first_word, rate)| view! { <CarryOn first_word rate /> })}
         </section>
     }

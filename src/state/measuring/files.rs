@@ -1,0 +1,46 @@
+//! Measurements from and to files.
+
+use leptos::prelude::*;
+
+use super::{MeasuringState, PAGE_ID, Phase};
+use crate::browser::{files, page};
+use crate::measurement::Measurement;
+use crate::runs::{open, to_csv, to_json};
+use crate::words::text;
+
+impl MeasuringState {
+    /// Offers the whole measurement as a file.
+    pub fn save_json(self) {
+        let write = |measurement: &Measurement| to_json(std::slice::from_ref(measurement));
+        self.save(".json", "application/json", write);
+    }
+
+    /// Offers its runs as a file for spreadsheets.
+    pub fn save_csv(self) {
+        self.save(".csv", "text/csv", to_csv);
+    }
+
+    fn save(self, ending: &str, media_type: &str, write: impl Fn(&Measurement) -> String) {
+        let written = self
+            .measurement
+            .with_untracked(|measurement| measurement.as_ref().map(write));
+        if let Some(text) = written {
+            files::save(&[text::files::NAME, ending].concat(), media_type, &text);
+        }
+    }
+
+    /// Shows the measurement in the text of a file. What is under way ends; a file that cannot be
+    /// used changes nothing.
+    pub fn open_file(self, text: Option<&str>) {
+        let (measurement, opening) = open(text);
+        if let Some(measurement) = measurement {
+            self.next_abort();
+            page::release_height(PAGE_ID);
+            self.clear_run();
+            self.phase.set(Phase::Idle);
+            self.is_from_file.set(true);
+            self.measurement.set(Some(measurement));
+        }
+        self.opening.set(Some(opening));
+    }
+}
