@@ -41,6 +41,8 @@ pub struct Exchange {
     pub status: Option<u16>,
     /// When the first piece of the answer's body went to the connection.
     pub first_byte: Option<Instant>,
+    /// When each piece of the answer's body went to the connection.
+    pub writes: Vec<Instant>,
     /// When the last piece so far went to the connection.
     pub last_byte: Option<Instant>,
     /// How it ended.
@@ -204,6 +206,7 @@ impl Entry {
         self.update(|exchange| {
             exchange.first_byte.get_or_insert(now);
             exchange.last_byte = Some(now);
+            exchange.writes.push(now);
         });
     }
 

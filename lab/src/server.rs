@@ -246,6 +246,7 @@ async fn respond<P: Personality>(
         status: None,
         first_byte: None,
         last_byte: None,
+        writes: Vec::new(),
         outcome: Outcome::Open,
     });
     let body = body.collect().await?.to_bytes();

@@ -13,6 +13,7 @@ pub mod focus;
 pub mod frame;
 pub mod location;
 pub mod page;
+pub mod permission;
 pub mod random;
 pub mod sight;
 pub mod storage;

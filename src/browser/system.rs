@@ -5,6 +5,13 @@ pub fn browser() -> String {
     super::window().navigator().user_agent().unwrap_or_default()
 }
 
+/// Whether this is Safari, told by the way it names itself: others name themselves beside it.
+pub fn is_safari() -> bool {
+    let agent = browser();
+    let others = ["Chrome", "Chromium", "Firefox", "Edg", "Android"];
+    agent.contains("Safari") && !others.iter().any(|other| agent.contains(other))
+}
+
 /// The name of the system, as its maker writes it. None where the browser does not tell, and on
 /// phones, whose systems run no model server.
 pub fn name() -> Option<&'static str> {

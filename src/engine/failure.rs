@@ -18,6 +18,14 @@ pub enum Failure {
     AddressRefusedByPage,
     /// No program answers at the address.
     NothingListens,
+    /// The browser was told to let this page reach no other apps on this device.
+    PermissionDenied,
+    /// The page came by plain http from another machine: browsers let such a page reach nothing on
+    /// this device.
+    InsecurePage,
+    /// The browser lets no page that came by https reach a server that speaks http, not even on
+    /// this device: Safari.
+    MixedContent,
     /// A server answers, but not to pages from this origin (CORS).
     OriginRefused,
     /// The server refuses the host name it was called by: Ollama behind a tunnel or proxy.
@@ -90,32 +98,6 @@ pub enum Failure {
         /// Whether text had arrived.
         text_seen: bool,
     },
-}
-
-/// What a page can still find out when `fetch` gave it no answer at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unreached {
-    /// The browser reported a violation of the page's Content-Security-Policy.
-    pub refused_by_page: bool,
-    /// A request whose answer the page may not read (`no-cors`) did get one.
-    pub answers_unreadably: bool,
-}
-
-impl From<Unreached> for Failure {
-    fn from(unreached: Unreached) -> Self {
-        match unreached {
-            // A refused address was never called, so nothing else is known about it.
-            Unreached {
-                refused_by_page: true,
-                ..
-            } => Self::AddressRefusedByPage,
-            Unreached {
-                answers_unreadably: true,
-                ..
-            } => Self::OriginRefused,
-            Unreached { .. } => Self::NothingListens,
-        }
-    }
 }
 
 impl From<ListError> for Failure {
@@ -428,23 +410,6 @@ mod tests {
             matches!(failure, Failure::JsonTypeWanted { .. }),
             "{failure:?}"
         );
-    }
-
-    #[test]
-    fn tells_silence_apart_by_what_the_page_can_find_out() {
-        let cases = [
-            (false, false, Failure::NothingListens),
-            (false, true, Failure::OriginRefused),
-            (true, false, Failure::AddressRefusedByPage),
-            (true, true, Failure::AddressRefusedByPage),
-        ];
-        for (refused_by_page, answers_unreadably, expected) in cases {
-            let unreached = Unreached {
-                refused_by_page,
-                answers_unreadably,
-            };
-            assert_eq!(Failure::from(unreached), expected);
-        }
     }
 
     #[test]

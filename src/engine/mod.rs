@@ -5,6 +5,7 @@
 //! models    version and model lists -> what can be measured
 //! request   what to ask -> path and body
 //! lines, sse, ollama, openai      bytes of an answer -> events, by way of Decoder
+//! doctor    what a page can find out after no answer -> what went wrong
 //! failure   status, body or broken stream -> what went wrong, with its values
 //! ```
 //!
@@ -12,6 +13,7 @@
 //! every event the read completes: lines that arrived together arrived at the same time.
 
 pub mod address;
+pub mod doctor;
 pub mod failure;
 mod json;
 mod lines;

@@ -36,6 +36,10 @@ pub struct Advice {
     pub server_says: Option<String>,
     /// Ways to mend it, one per system; any one of them is enough.
     pub steps: Vec<Step>,
+    /// A command that shows outside of the browser whether it is mended.
+    pub proof: Option<String>,
+    /// Whether asking the server again may go otherwise.
+    pub may_check_again: bool,
 }
 
 /// A small model that suits a first measurement, the one the course uses.
@@ -67,6 +71,9 @@ pub fn advice(failure: &Failure, scene: &Scene) -> Advice {
             }
             None => (words::nothing_listens(address), ""),
         },
+        Failure::PermissionDenied => (words::PERMISSION_DENIED.to_owned(), ""),
+        Failure::InsecurePage => (words::INSECURE_PAGE.to_owned(), ""),
+        Failure::MixedContent => (words::MIXED_CONTENT.to_owned(), ""),
         Failure::OriginRefused => (words::origin_refused(address), ""),
         Failure::HostRefused => (words::REFUSED_403.to_owned(), ""),
         Failure::WrongServer { excerpt, .. } => (words::wrong_server(address), excerpt.as_str()),
@@ -97,9 +104,25 @@ pub fn advice(failure: &Failure, scene: &Scene) -> Advice {
         _ => Vec::new(),
     };
     Advice {
+        proof: proof(failure, scene),
+        may_check_again: scene.protocol.is_none(),
         sentence,
         server_says: (!server_says.is_empty()).then(|| words::server_says(server_says)),
         steps,
+    }
+}
+
+/// What the server answers to this page, asked for outside of the browser.
+fn proof(failure: &Failure, scene: &Scene) -> Option<String> {
+    let (origin, address) = (&scene.origin, &scene.address);
+    match failure {
+        Failure::OriginRefused | Failure::HostRefused => Some(format!(
+            "curl -i -H \"Origin: {origin}\" {address}/api/version"
+        )),
+        Failure::NothingListens | Failure::PermissionDenied | Failure::MixedContent => {
+            Some(format!("curl -i {address}/api/version"))
+        }
+        _ => None,
     }
 }
 
@@ -234,6 +257,22 @@ mod tests {
         );
         let by_http = silence("http://localhost:11434");
         assert!(!by_http.contains("https"), "{by_http}");
+    }
+
+    #[test]
+    fn a_command_proves_what_the_page_only_sees_fail() {
+        let proof = |failure| advice(&failure, &scene(Protocol::Ollama)).proof;
+        assert_eq!(
+            proof(Failure::OriginRefused).as_deref(),
+            Some(
+                r#"curl -i -H "Origin: https://course.example" http://localhost:11434/api/version"#
+            )
+        );
+        assert_eq!(
+            proof(Failure::NothingListens).as_deref(),
+            Some("curl -i http://localhost:11434/api/version")
+        );
+        assert_eq!(proof(Failure::LineTooLong), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use lexopt::ValueExt;
 use lexopt::prelude::{Long, Short, Value};
 
 use crate::base::Base;
+use crate::bench::Bench;
 use crate::failure::{Failure, Result};
 
 /// Printed by `help`, and after a command line that was not understood.
@@ -14,6 +15,8 @@ cargo xtask test                        everything: format, lints, host tests, t
                                         a headless Chromium, and a real engine where possible
 cargo xtask dist [--base /x/]           leave a folder dist/ that any static host serves;
                                         --base is the sub-path it will stand under
+cargo xtask bench fidelity              how true the page's stamps are, beside a bare fetch loop
+                                        and the npm package ollama; takes about 6 minutes
 cargo xtask help                        this text
 
 The first start installs what is missing into a cache of yours, which takes some minutes;
@@ -41,6 +44,8 @@ pub enum Command {
         /// The path the folder will stand under.
         base: Base,
     },
+    /// Measure what is claimed.
+    Bench(Bench),
 }
 
 impl Command {
@@ -64,9 +69,10 @@ impl Command {
             "dist" => Self::Dist {
                 base: Base::default(),
             },
+            "bench" => Self::Bench(parse_bench(&mut words)?),
             unknown => {
                 return Err(Failure::new(format!(
-                    "There is no command \"{unknown}\": it is serve, test, dist or help."
+                    "There is no command \"{unknown}\": it is serve, test, dist, bench or help."
                 )));
             }
         };
@@ -84,6 +90,20 @@ impl Command {
             }
         }
         Ok(command)
+    }
+}
+
+fn parse_bench(words: &mut lexopt::Parser) -> Result<Bench> {
+    let name = match words.next()? {
+        Some(Value(name)) => name.string()?,
+        None => String::new(),
+        Some(other) => return Err(other.unexpected().into()),
+    };
+    match name.as_str() {
+        "fidelity" => Ok(Bench::Fidelity),
+        _ => Err(Failure::new(format!(
+            "There is no benchmark \"{name}\": it is fidelity."
+        ))),
     }
 }
 
@@ -125,6 +145,7 @@ mod tests {
             ("dist", dist("/")),
             ("dist --base /course/", dist("/course/")),
             ("dist --base=course", dist("/course/")),
+            ("bench fidelity", Command::Bench(Bench::Fidelity)),
         ] {
             assert_eq!(parse(line).unwrap(), expected, "cargo xtask {line}");
         }
@@ -143,6 +164,9 @@ mod tests {
             ("serve again", "again"),
             ("test --open", "--open"),
             ("dist --base http://x/", "http://x/"),
+            ("bench", "fidelity"),
+            ("bench speed", "speed"),
+            ("bench --all", "--all"),
         ] {
             let sentence = parse(line).unwrap_err().to_string();
             assert!(sentence.contains(named), "cargo xtask {line}: {sentence}");

@@ -5,6 +5,7 @@
 
 mod apt;
 mod base;
+mod bench;
 mod cache;
 mod chromium;
 mod command;
@@ -58,5 +59,6 @@ fn run(command: Command) -> Result<()> {
         Command::Serve { port, open } => serve::serve(port, open),
         Command::Test => suite::test(),
         Command::Dist { base } => dist::dist(&base),
+        Command::Bench(bench) => bench::bench(bench),
     }
 }

@@ -6,8 +6,8 @@ use leptos::task::spawn_local;
 use super::{Connection, MeasuringState, PAGE_ID, Phase, STORED_AS, Server};
 use crate::browser::fetch::{self, Abort, Answer, BodyType, NoAnswer};
 use crate::browser::page::{self, PolicyWatch};
-use crate::browser::storage;
-use crate::engine::failure::Unreached;
+use crate::browser::{permission, storage, system};
+use crate::engine::doctor::Evidence;
 use crate::engine::models::{Models, ollama_models, ollama_version, openai_models};
 use crate::engine::{Address, Failure, Protocol};
 
@@ -116,8 +116,13 @@ fn models_in(protocol: Protocol, answer: &Answer) -> Result<Models, Failure> {
 /// answer the page may not read (`no-cors`) tells whether anything listens.
 pub(super) async fn unreached(address: &Address, policy: &PolicyWatch, abort: &Abort) -> Failure {
     let answers_unreadably = fetch::answers_unreadably(&address.url("/"), abort).await;
-    Failure::from(Unreached {
+    let evidence = Evidence {
         refused_by_page: policy.refused().await,
         answers_unreadably,
-    })
+        page: permission::page_kind(),
+        permission: permission::loopback().await,
+        is_safari: system::is_safari(),
+        calls_https: address.is_https(),
+    };
+    evidence.failure()
 }

@@ -12,6 +12,7 @@ mod results;
 mod run_detail;
 mod run_list;
 mod server_panel;
+mod system_tabs;
 
 use leptos::prelude::*;
 

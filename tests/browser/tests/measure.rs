@@ -422,13 +422,26 @@ async fn a_refused_origin_is_told_the_exact_value() {
         connect(page, &engine.url()).await;
         page.sees("does not let this page read what it says").await;
         page.sees(&format!("OLLAMA_ORIGINS={}", site.url())).await;
-        page.click("macOS app").await;
+        // The person's own system comes first; the arrow keys lead to the others.
+        page.attribute("[role=tab][aria-selected=true]", "tabindex", "0")
+            .await;
+        page.sees("sudo systemctl edit ollama.service").await;
+        page.evaluate("document.querySelector('[role=tab][aria-selected=true]').focus()")
+            .await;
+        page.press(&[Key::Left]).await;
+        assert_eq!(page.focused().await, "macOS app");
         page.sees(&format!(
             "launchctl setenv OLLAMA_ORIGINS \"{}\"",
             site.url()
         ))
         .await;
         assert_eq!(page.value(ADDRESS).await, engine.url());
+        page.sees(&format!(
+            "curl -i -H \"Origin: {}\" {}/api/version",
+            site.url(),
+            engine.url()
+        ))
+        .await;
         let cut_off = "
             return [...document.querySelectorAll('.command pre')]
                 .filter(value => value.scrollWidth > value.clientWidth).length";
@@ -701,6 +714,24 @@ async fn html_in_an_answer_stays_text() {
         measure(page, &engine).await;
         page.text_of(".stream-text", |shown| shown == text).await;
         page.counts(".stream img, .stream b", 0).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn checking_again_finds_a_server_that_was_started_meanwhile() {
+    let closed = silent::closed_port().await.unwrap();
+    person(async |page| {
+        page.tolerate("ERR_CONNECTION_REFUSED");
+        connect(page, &format!("http://{closed}")).await;
+        page.sees("Nothing answers at").await;
+        page.sees(&format!("curl -i http://{closed}/api/version"))
+            .await;
+        let model = Model::named("m").answering([good()]);
+        let engine = Ollama::default().model(model).bind(&closed.to_string());
+        let _engine = engine.start().await.unwrap();
+        page.click("Check again").await;
+        page.sees("Connected: Ollama").await;
     })
     .await;
 }

@@ -153,7 +153,7 @@ async fn six_runs_agree_with_the_engine_within_one_percent() {
                 }
                 agrees(page, cut_by_length).await;
             }
-            page.counts(".results .verdict", 2).await;
+            page.counts(".outcome .verdict", 2).await;
         };
         Browser::default().visit(&site, visit).await;
     }

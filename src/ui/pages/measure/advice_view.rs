@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 
+use super::system_tabs::SystemTabs;
 use crate::browser::location;
 use crate::engine::{Failure, Protocol};
+use crate::state::measuring::MeasuringState;
 use crate::ui::parts::CopyButton;
 use crate::words::{Scene, Step, advice, text};
 
@@ -17,6 +19,7 @@ pub fn AdviceView(
     /// What the server speaks, where that is known.
     protocol: Option<Protocol>,
 ) -> impl IntoView {
+    let measuring = expect_context::<MeasuringState>();
     let advice = advice(
         &failure,
         &Scene {
@@ -25,6 +28,10 @@ pub fn AdviceView(
             protocol,
         },
     );
+    let (for_all, per_system): (Vec<Step>, Vec<Step>) = advice
+        .steps
+        .into_iter()
+        .partition(|step| step.system.is_none());
     view! {
         <div class="advice">
             <p class="problem">
@@ -32,33 +39,50 @@ pub fn AdviceView(
                 <span class="advice-sentence">{advice.sentence}</span>
             </p>
             {advice.server_says.map(|said| view! { <p class="server-says">{said}</p> })}
-            {(!advice.steps.is_empty())
-                .then(|| view! { <ul class="steps">{advice.steps.into_iter().map(step_view).collect_view()}</ul> })}
+            {for_all.into_iter().map(|step| view! { <StepView step /> }).collect_view()}
+            {(!per_system.is_empty()).then(|| view! { <SystemTabs steps=per_system /> })}
+            {advice
+                .proof
+                .map(|command| {
+                    view! {
+                        <div class="step proof">
+                            <p>{text::failure::PROOF}</p>
+                            <CommandView command />
+                        </div>
+                    }
+                })}
+            {advice
+                .may_check_again
+                .then(|| {
+                    view! {
+                        <p>
+                            <button type="button" class="button quiet" on:click=move |_| measuring.connect()>
+                                {text::failure::CHECK_AGAIN}
+                            </button>
+                        </p>
+                    }
+                })}
         </div>
     }
 }
 
-fn step_view(step: Step) -> impl IntoView {
-    let commands: Vec<_> = step.commands.into_iter().map(command_view).collect();
-    let how = view! {
-        <p>{step.instruction}</p>
-        {commands}
-    };
-    match step.system {
-        None => view! { <li class="step">{how}</li> }.into_any(),
-        Some(system) => view! {
-            <li>
-                <details class="step-of-system">
-                    <summary>{system}</summary>
-                    <div class="step">{how}</div>
-                </details>
-            </li>
-        }
-        .into_any(),
+/// One way to mend it, with what to copy.
+#[component]
+pub fn StepView(
+    /// The way.
+    step: Step,
+) -> impl IntoView {
+    let commands = step.commands.into_iter();
+    view! {
+        <div class="step">
+            <p>{step.instruction}</p>
+            {commands.map(|command| view! { <CommandView command /> }).collect_view()}
+        </div>
     }
 }
 
-fn command_view(command: String) -> impl IntoView {
+#[component]
+fn CommandView(command: String) -> impl IntoView {
     view! {
         <div class="command">
             <pre>

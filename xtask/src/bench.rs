@@ -1,0 +1,81 @@
+//! `cargo xtask bench`: what is claimed of the page's speed and truth, measured.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::base::Base;
+use crate::cache;
+use crate::chromium;
+use crate::dist;
+use crate::failure::Result;
+use crate::process;
+use crate::progress::{say, timed};
+use crate::trunk::Trunk;
+use crate::workspace;
+
+/// The npm package that is measured beside the page, in the version that was read.
+const CLIENT: &str = "ollama";
+const CLIENT_VERSION: &str = "0.6.3";
+
+/// A benchmark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bench {
+    /// How true the page's stamps are, beside a bare loop and the npm package.
+    Fidelity,
+}
+
+/// Builds what is measured and runs the benchmark, which prints what it finds.
+///
+/// # Errors
+/// A sentence, when something is missing, the build fails, or a budget is not kept.
+pub fn bench(bench: Bench) -> Result<()> {
+    let root = workspace::root()?;
+    let chromium = chromium::obtain()?;
+    let trunk = Trunk::set_up(&root)?;
+    let client = obtain_client();
+    let page = workspace::scratch(&root).join("dist");
+    timed("building the page, about 2 minutes the first time", || {
+        dist::build(&trunk, &Base::default(), &page)
+    })?;
+    let Bench::Fidelity = bench;
+    let mut command = Command::new("cargo");
+    command
+        .args(["run", "--quiet", "--release", "--package", "browser-tests"])
+        .args(["--bin", "fidelity"])
+        .current_dir(&root)
+        .env("TWO_NUMBERS_DIST", &page)
+        .env(chromium::BROWSER_VARIABLE, &chromium.browser)
+        .env(chromium::DRIVER_VARIABLE, &chromium.driver);
+    match client {
+        Ok(folder) => {
+            command.env("TWO_NUMBERS_OLLAMA_CLIENT", folder);
+        }
+        Err(failure) => say(format_args!("without the npm package {CLIENT}: {failure}")),
+    }
+    process::run(&mut command)
+}
+
+/// The folder with the browser build of the npm package, installed into the cache where it is not
+/// there yet.
+fn obtain_client() -> Result<PathBuf> {
+    let folder = cache::folder()?.join(format!("{CLIENT}-client-{CLIENT_VERSION}"));
+    let package = folder.join("node_modules").join(CLIENT).join("dist");
+    if !package.is_dir() {
+        cache::fill(&folder, install_client)?;
+    }
+    Ok(package)
+}
+
+fn install_client(folder: &Path) -> Result<()> {
+    let mut npm = process::command("npm")?;
+    npm.args([
+        "install",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+        "--prefix",
+    ])
+    .arg(folder)
+    .arg(format!("{CLIENT}@{CLIENT_VERSION}"));
+    process::run(&mut npm)
+}
