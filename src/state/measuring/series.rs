@@ -16,6 +16,9 @@ use crate::measurement::{Measurement, Origin, Start, Subject, TimedRun};
 /// Tokens of the untimed first answer.
 const FIRST_CONTACT_TOKENS: u32 = 1;
 
+/// What came of the last run is drawn before the next one begins: drawing makes a read wait.
+const SETTLE_MS: u32 = 100;
+
 /// How often the server is asked whether the model is out of memory, and how many times.
 const UNLOAD_POLL_MS: u32 = 100;
 const UNLOAD_POLLS: u32 = 300;
@@ -118,6 +121,7 @@ impl MeasuringState {
         self.live.clear();
         self.turn.set(Some(turn));
         self.phase.set(Phase::Waiting);
+        TimeoutFuture::new(SETTLE_MS).await;
         let timed = self.run(task, turn.start, self.leading_word()).await;
         let failed = timed.failure.is_some();
         // What a cancelled run has brought is no result.

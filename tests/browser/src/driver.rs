@@ -2,12 +2,15 @@
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+
+/// How often a start is tried.
+const STARTS: u32 = 3;
 
 /// A running chromedriver. Dropping it ends it with every browser it started.
 pub(crate) struct Driver {
@@ -16,10 +19,22 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts `$CHROMEDRIVER`, or `chromedriver` from the PATH, on a free port.
+    /// Starts `$CHROMEDRIVER`, or `chromedriver` from the PATH, on a free port. It takes a port
+    /// that is free for one version of the internet protocol and ends where that is taken for the
+    /// other, so it is started again then.
     pub(crate) async fn start() -> Self {
         let program = program("CHROMEDRIVER", "chromedriver");
-        let started = Command::new(&program)
+        for _ in 0..STARTS {
+            if let Some(driver) = Self::try_start(&program).await {
+                return driver;
+            }
+        }
+        panic!("chromedriver ended before it named its port, {STARTS} times");
+    }
+
+    /// None when it ended before it named its port.
+    async fn try_start(program: &Path) -> Option<Self> {
+        let started = Command::new(program)
             .arg("--port=0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -32,16 +47,12 @@ impl Driver {
             panic!("chromedriver's output cannot be read");
         };
         let mut lines = BufReader::new(output).lines();
-        loop {
-            match lines.next_line().await {
-                Ok(Some(line)) => {
-                    if let Some(port) = announced_port(&line) {
-                        return Self { port, process };
-                    }
-                }
-                Ok(None) | Err(_) => panic!("chromedriver ended before it named its port"),
+        while let Ok(Some(line)) = lines.next_line().await {
+            if let Some(port) = announced_port(&line) {
+                return Some(Self { port, process });
             }
         }
+        None
     }
 
     pub(crate) fn url(&self) -> String {
