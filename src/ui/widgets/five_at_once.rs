@@ -57,10 +57,15 @@ pub fn FiveAtOnceWidget(
     }
 }
 
-/// The bar under a row: light while the person waits in line, strong while their draft is made.
+/// One person. The bar under the name: light while the person waits in line, strong while their draft is made.
 fn row_view(row: WaitRow) -> impl IntoView {
-    let badges = row.badges.map(|badge| {
-        view! { <td><span class=["badge ", badge.class].concat()>{badge.word}</span></td> }
+    let rules = [text::verdict::RULE_1, text::verdict::RULE_2];
+    let badges = rules.into_iter().zip(row.badges).map(|(rule, badge)| {
+        view! {
+            <td data-label=rule>
+                <span class=["badge ", badge.class].concat()>{badge.word}</span>
+            </td>
+        }
     });
     let making = row.done_percent - row.waiting_percent;
     view! {
@@ -72,9 +77,9 @@ fn row_view(row: WaitRow) -> impl IntoView {
                     <span class="wait-bar-draft" style:width=format!("{making:.2}%")></span>
                 </span>
             </th>
-            <td>{row.first_word}</td>
-            <td>{row.done}</td>
-            {Vec::from(badges)}
+            <td data-label=text::twist::FIRST_WORD>{row.first_word}</td>
+            <td data-label=text::twist::DRAFT>{row.done}</td>
+            {badges.collect_view()}
         </tr>
     }
 }

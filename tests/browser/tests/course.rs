@@ -626,6 +626,11 @@ async fn no_card_is_longer_than_a_screen_and_none_scrolls_sideways() {
                         over.is_some_and(|over| over <= 0.0),
                         "{address} at {width}: {over:?}"
                     );
+                    let cut = "
+                        return [...document.querySelectorAll('article.card .table-frame, article.card pre')]
+                            .filter(frame => frame.scrollWidth > frame.clientWidth + 1).length";
+                    let cut = page.evaluate(cut).await;
+                    assert_eq!(cut, json!(0), "{address} at {width} hides part of a table");
                     let tall = "return document.querySelector('article.card').offsetHeight";
                     let tall = page.evaluate(tall).await.as_f64();
                     assert!(
