@@ -1,6 +1,6 @@
 //! The charts of a measurement: their words, their summaries, their tables.
 
-use super::super::number::{decimal, duration, rate};
+use super::super::number::{decimal, duration, rate, tokens};
 use super::super::text;
 use crate::budget::Budget;
 use crate::chart::Plot;
@@ -106,7 +106,7 @@ struct PerRun {
 /// number is left out.
 pub fn per_run_views(measurement: &Measurement, budget: &Budget) -> Vec<PlotView> {
     use text::charts as words;
-    let draft = super::super::number::tokens(budget.draft_tokens);
+    let draft = tokens(budget.draft_tokens);
     let charts = [
         PerRun {
             key: "first-words",

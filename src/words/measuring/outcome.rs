@@ -1,6 +1,6 @@
 //! What came of a measurement, and of each of its runs.
 
-use super::super::number::{duration, rate, whole_percent};
+use super::super::number::{duration, rate, tokens, whole_percent};
 use super::super::text;
 use super::super::verdict::{badge, verdict_sentence};
 use crate::budget::{Budget, Verdict};
@@ -50,7 +50,7 @@ pub struct SpreadRow {
 /// The numbers over all warm runs that count, each with its median and range.
 pub fn spread_rows(summary: &Summary, budget: &Budget) -> Vec<SpreadRow> {
     use text::measure as words;
-    let draft = words::draft_time(&super::super::number::tokens(budget.draft_tokens));
+    let draft = words::draft_time(&tokens(budget.draft_tokens));
     let time = |us: f64| duration(Micros::new(us.round() as u64));
     let pace = |tokens_per_second: f64| {
         TokenRate::from_tokens_per_second(tokens_per_second)

@@ -2,7 +2,7 @@
 
 use super::super::number::duration;
 use super::super::text;
-use crate::timing::{Numbers, Part, Run, whole_wait};
+use crate::timing::{Numbers, Part, Run, Stretch, whole_wait};
 
 /// One bar of the picture of the wait.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub fn step_bars(run: &Run) -> Vec<StepBar> {
     let whole = parts.iter().map(|part| part.took.get()).sum::<u64>().max(1);
     let percent = |micros: u64| 100.0 * micros as f64 / whole as f64;
     let mut start = 0;
-    let bar = |part: crate::timing::Stretch| {
+    let bar = |part: Stretch| {
         let (key, name, note) = part_words(part.part);
         let bar = StepBar {
             key,
