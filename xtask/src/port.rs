@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
 use std::time::Duration;
 
-use crate::failure::{Failure, Result};
+use crate::failure::{Doing, Failure, Result};
 
 /// `localhost` may mean either, so both must be free.
 const LOOPBACK: [IpAddr; 2] = [
@@ -14,6 +14,16 @@ const LOOPBACK: [IpAddr; 2] = [
 
 /// How long a server on the same machine may take to answer before we ask again.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A port that nothing listens on now.
+///
+/// # Errors
+/// A sentence, where the system has none.
+pub fn any_free() -> Result<u16> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).doing("find a free port")?;
+    let address = listener.local_addr().doing("find a free port")?;
+    Ok(address.port())
+}
 
 /// Makes sure that nothing else listens on the port.
 ///
@@ -49,7 +59,7 @@ fn next_free(port: u16) -> Option<u16> {
     })
 }
 
-/// What a web server on a port says to a request for its start page.
+/// What a web server on a port says to a request for a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Nobody answers, or not in time.
@@ -60,21 +70,21 @@ pub enum Answer {
     Page,
 }
 
-/// Asks the server on this port of this machine for its start page.
-pub fn ask_for_page(port: u16) -> Answer {
-    match status_line(port) {
+/// Asks the server on this port of this machine for a page.
+pub fn ask_for_page(port: u16, path: &str) -> Answer {
+    match status_line(port, path) {
         Err(_) => Answer::None,
         Ok(line) if line.split(' ').nth(1) == Some("200") => Answer::Page,
         Ok(_) => Answer::NoPage,
     }
 }
 
-fn status_line(port: u16) -> std::io::Result<String> {
+fn status_line(port: u16, path: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(("localhost", port))?;
     stream.set_read_timeout(Some(PATIENCE))?;
     write!(
         stream,
-        "GET / HTTP/1.1\r\nHost: localhost:{port}\r\nAccept: text/html\r\nConnection: close\r\n\r\n"
+        "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nAccept: text/html\r\nConnection: close\r\n\r\n"
     )?;
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line)?;
@@ -127,8 +137,8 @@ mod tests {
                 stream.write_all(reply.as_bytes()).unwrap();
                 request
             });
-            assert_eq!(ask_for_page(port), expected, "{reply:?}");
-            assert!(server.join().unwrap().starts_with("GET / HTTP/1.1\r\n"));
+            assert_eq!(ask_for_page(port, "/x"), expected, "{reply:?}");
+            assert!(server.join().unwrap().starts_with("GET /x HTTP/1.1\r\n"));
         }
     }
 
@@ -136,6 +146,6 @@ mod tests {
     fn nobody_there_is_no_answer() {
         let (listener, port) = listener();
         drop(listener);
-        assert_eq!(ask_for_page(port), Answer::None);
+        assert_eq!(ask_for_page(port, "/"), Answer::None);
     }
 }

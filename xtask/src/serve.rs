@@ -76,7 +76,7 @@ fn watch(server: &mut Child, port: u16, open: bool, stopped: &Receiver<()>) -> R
         if last == Answer::Page {
             continue;
         }
-        let answer = port::ask_for_page(port);
+        let answer = port::ask_for_page(port, "/");
         if answer != last {
             match answer {
                 Answer::None => {}
