@@ -5,15 +5,18 @@
 //! form      a plan as a person types it, and what is wrong with it
 //! subject   who answered, and on what
 //! summary   what the warm runs say together
+//! comparison  one measurement against another
 //! record    the runs as they were stamped, and all that is needed to judge them again
 //! ```
 
+mod comparison;
 mod form;
 mod plan;
 mod record;
 mod subject;
 mod summary;
 
+pub use comparison::{Compared, ComparedNumber, Comparison, Finding, LEAST_SHARE, LEVEL, Unlike};
 pub use form::{PlanField, PlanForm, PlanProblem};
 pub use plan::{
     ANSWER_TOKENS, EFFORTS, Effort, MAX_ANSWER_TOKENS, MAX_WARM_RUNS, Plan, PromptChoice, Thinking,

@@ -1,13 +1,16 @@
 //! One line a run, for spreadsheets (RFC 4180).
 
-use crate::measurement::{Measurement, Start, TimedRun};
+use super::Kept;
+use crate::measurement::{Start, TimedRun};
 use crate::timing::{FirstWord, Micros, Numbers, TokenRate, gap_sample};
 
 /// The length of the draft whose time is given.
 const DRAFT_TOKENS: u64 = 150;
 
 /// The columns. Units stand in their names.
-const COLUMNS: [&str; 24] = [
+const COLUMNS: [&str; 26] = [
+    "name",
+    "tags",
     "began_at",
     "model",
     "quantization",
@@ -34,16 +37,19 @@ const COLUMNS: [&str; 24] = [
     "longest_chunk_gap_ms",
 ];
 
-/// `measurement` with a line for each of its runs, in the order they were made. What was not
+/// Every measurement with a line for each of its runs, in the order they were made. What was not
 /// measured is empty, never 0.
-pub fn to_csv(measurement: &Measurement) -> String {
-    let runs = measurement.runs.iter().enumerate();
-    let lines = runs.map(|(place, run)| line(&cells(measurement, place + 1, run)));
+pub fn to_csv(measurements: &[Kept]) -> String {
     let head = line(&COLUMNS.map(str::to_owned));
+    let lines = measurements.iter().flat_map(|kept| {
+        let runs = kept.measurement.runs.iter().zip(1..);
+        runs.map(move |(run, number)| line(&cells(kept, number, run)))
+    });
     std::iter::once(head).chain(lines).collect()
 }
 
-fn cells(measurement: &Measurement, number: usize, timed: &TimedRun) -> [String; COLUMNS.len()] {
+fn cells(kept: &Kept, number: usize, timed: &TimedRun) -> [String; COLUMNS.len()] {
+    let measurement = &kept.measurement;
     let subject = &measurement.subject;
     let numbers = Numbers::of(&timed.run);
     let report = timed.run.report.clone().unwrap_or_default();
@@ -54,6 +60,8 @@ fn cells(measurement: &Measurement, number: usize, timed: &TimedRun) -> [String;
         Some(FirstWord::LaterThan(_)) | None => None,
     };
     [
+        kept.name.clone(),
+        kept.tags.join(", "),
         measurement.began_at.clone(),
         subject.model.name.clone(),
         text(&subject.model.quantization),
@@ -139,7 +147,7 @@ mod tests {
     fn each_run_has_a_line_and_what_is_missing_is_empty() {
         let cold = timed_run(Start::Cold, 900, ServerReport::default());
         let warm = timed_run(Start::Warm, 100, ServerReport::default());
-        let csv = to_csv(&measurement(vec![cold, warm]));
+        let csv = to_csv(&[measurement(vec![cold, warm]).into()]);
         let lines: Vec<&str> = csv.split("\r\n").collect();
         assert_eq!(lines.len(), 4, "head, two runs, the end");
         assert!(

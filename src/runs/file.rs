@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use crate::measurement::Measurement;
+use super::Kept;
 
 /// What the file calls itself.
 const FORMAT: &str = "two-numbers-measurements";
@@ -52,14 +52,14 @@ pub enum FileError {
 /// What was in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened {
-    /// The measurements that could be read.
-    pub measurements: Vec<Measurement>,
+    /// The measurements that could be read, with their names and tags.
+    pub measurements: Vec<Kept>,
     /// How many could not.
     pub broken: usize,
 }
 
 /// The file with `measurements`.
-pub fn to_json(measurements: &[Measurement]) -> String {
+pub fn to_json(measurements: &[Kept]) -> String {
     let formulas: serde_json::Map<String, Value> = FORMULAS
         .into_iter()
         .map(|(name, meaning)| (name.to_owned(), meaning.into()))
@@ -92,7 +92,7 @@ pub fn read(text: &str) -> Result<Opened, FileError> {
     };
     let all = entries.len();
     let readable = entries.iter().cloned().map(serde_json::from_value);
-    let measurements: Vec<Measurement> = readable.filter_map(Result::ok).collect();
+    let measurements: Vec<Kept> = readable.filter_map(Result::ok).collect();
     Ok(Opened {
         broken: all - measurements.len(),
         measurements,
@@ -143,8 +143,17 @@ mod tests {
     }
 
     #[test]
+    fn a_file_from_before_names_is_still_read() {
+        let measured = tests::measurement(vec![run(100, 20)]);
+        let kept = serde_json::to_value(&measured).expect("a measurement can be written");
+        let file = json!({"format": FORMAT, "version": VERSION, "measurements": [kept]});
+        let opened = read(&file.to_string()).expect("a file");
+        assert_eq!(to_json(&opened.measurements), to_json(&[measured.into()]));
+    }
+
+    #[test]
     fn a_broken_measurement_does_not_spoil_the_others() {
-        let good = to_json(&[tests::measurement(vec![run(100, 20)])]);
+        let good = to_json(&[tests::measurement(vec![run(100, 20)]).into()]);
         let broken = good.replacen(
             "\"measurements\": [",
             "\"measurements\": [{\"runs\": 7},",
@@ -159,19 +168,23 @@ mod tests {
         fn a_file_opened_elsewhere_gives_the_same_verdicts(
             runs in prop::collection::vec((1u64..5_000, 0u64..3_000), 1..8),
             hidden in any::<bool>(),
+            name in "\\PC{0,20}",
         ) {
             let mut runs: Vec<TimedRun> = runs.into_iter().map(|(first, load)| run(first, load)).collect();
             runs[0].run.was_hidden = hidden;
             let measured = tests::measurement(runs);
-            let opened = read(&to_json(std::slice::from_ref(&measured))).expect("a file");
+            let mut kept = Kept::from(measured.clone());
+            kept.name = name;
+            kept.tags = vec!["nightly".to_owned()];
+            let opened = read(&to_json(std::slice::from_ref(&kept))).expect("a file");
             prop_assert_eq!(opened.broken, 0);
-            let back = &opened.measurements[0];
+            let back = &opened.measurements[0].measurement;
             let budget = Budget::default();
             prop_assert_eq!(Summary::of(back, &budget), Summary::of(&measured, &budget));
             for (back, there) in back.runs.iter().zip(&measured.runs) {
                 prop_assert_eq!(back.doubts(), there.doubts());
             }
-            prop_assert_eq!(to_json(&opened.measurements), to_json(&[measured]));
+            prop_assert_eq!(to_json(&opened.measurements), to_json(&[kept]));
         }
 
         #[test]

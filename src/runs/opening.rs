@@ -31,7 +31,12 @@ pub fn open(text: Option<&str>) -> (Option<Measurement>, Opening) {
     };
     let more = opened.measurements.len().saturating_sub(1);
     let broken = opened.broken;
-    match opened.measurements.into_iter().next() {
+    match opened
+        .measurements
+        .into_iter()
+        .next()
+        .map(|kept| kept.measurement)
+    {
         None => (None, Opening::Empty),
         first => (first, Opening::Shown { more, broken }),
     }
@@ -45,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_first_measurement_is_opened_and_the_others_are_counted() {
-        let two = to_json(&[measurement(vec![]), measurement(vec![])]);
+        let two = to_json(&[measurement(vec![]).into(), measurement(vec![]).into()]);
         let (first, opening) = open(Some(&two));
         assert!(first.is_some());
         assert_eq!(opening, Opening::Shown { more: 1, broken: 0 });

@@ -4,15 +4,13 @@ use leptos::prelude::*;
 
 use super::{MeasuringState, PAGE_ID, Phase};
 use crate::browser::{files, page};
-use crate::measurement::Measurement;
-use crate::runs::{open, to_csv, to_json};
+use crate::runs::{Kept, open, to_csv, to_json};
 use crate::words::text;
 
 impl MeasuringState {
     /// Offers the whole measurement as a file.
     pub fn save_json(self) {
-        let write = |measurement: &Measurement| to_json(std::slice::from_ref(measurement));
-        self.save(".json", "application/json", write);
+        self.save(".json", "application/json", to_json);
     }
 
     /// Offers its runs as a file for spreadsheets.
@@ -20,12 +18,10 @@ impl MeasuringState {
         self.save(".csv", "text/csv", to_csv);
     }
 
-    fn save(self, ending: &str, media_type: &str, write: impl Fn(&Measurement) -> String) {
-        let written = self
-            .measurement
-            .with_untracked(|measurement| measurement.as_ref().map(write));
-        if let Some(text) = written {
-            files::save(&[text::files::NAME, ending].concat(), media_type, &text);
+    fn save(self, ending: &str, media_type: &str, write: impl Fn(&[Kept]) -> String) {
+        if let Some(measurement) = self.measurement.get_untracked() {
+            let written = write(&[measurement.into()]);
+            files::save(&[text::files::NAME, ending].concat(), media_type, &written);
         }
     }
 
