@@ -28,6 +28,8 @@ pub enum Route {
     },
     /// The measuring instrument.
     Measure,
+    /// The measurements that are kept: to compare, to share.
+    Runs,
     /// The words that are explained.
     Glossary {
         /// Id of the word, from the fragment.
@@ -101,6 +103,7 @@ impl Route {
                     .collect(),
             },
             ["measure"] => Self::Measure,
+            ["runs"] => Self::Runs,
             ["glossary"] => Self::Glossary {
                 term: id_in(fragment),
             },
@@ -129,6 +132,7 @@ impl Route {
                 format!("{base}/budget?{pairs}")
             }
             Self::Measure => format!("{base}/measure"),
+            Self::Runs => format!("{base}/runs"),
         }
     }
 
@@ -205,6 +209,7 @@ mod tests {
             ("/budget", Route::budget()),
             ("/budget/?ttft=0.06&tps=278", numbers),
             ("/measure/", Route::Measure),
+            ("/runs", Route::Runs),
             ("/glossary", Route::glossary()),
             (
                 "/glossary/#ttft",
@@ -260,6 +265,7 @@ mod tests {
         prop_oneof![
             Just(Route::Home),
             Just(Route::Measure),
+            Just(Route::Runs),
             Just(Route::Review),
             proptest::option::of("\\PC{1,12}").prop_map(|term| Route::Glossary { term }),
             proptest::option::of("\\PC{1,12}").prop_map(|source| Route::Sources { source }),

@@ -10,10 +10,11 @@ use super::{part, reference};
 use crate::course::model::BASE_MARK;
 
 /// The pages that `page:` links name, and their addresses below the site's first page.
-const PAGES: [(&str, &str); 6] = [
+const PAGES: [(&str, &str); 7] = [
     ("home", ""),
     ("budget", "budget"),
     ("measure", "measure"),
+    ("runs", "runs"),
     ("glossary", "glossary"),
     ("sources", "sources"),
     ("review", "review"),

@@ -6,6 +6,7 @@ pub mod calendar;
 pub mod canvas;
 pub mod clipboard;
 pub mod clock;
+pub mod database;
 pub mod dialog;
 pub mod fetch;
 pub mod files;

@@ -11,6 +11,7 @@ mod plot;
 mod plot_drawing;
 mod scale;
 pub mod timeline;
+pub mod trend;
 pub mod waterfall;
 
 pub use frontier::{Area, Frontier, Point, TableRow};

@@ -18,4 +18,4 @@ pub use csv::to_csv;
 pub use file::{FileError, Opened, read, to_json};
 pub use kept::{Kept, name_in, tags_in};
 pub use opening::{Opening, open};
-pub use shelf::{Shelf, Shelved};
+pub use shelf::{Shelf, Shelved, Taken};

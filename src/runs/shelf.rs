@@ -1,6 +1,6 @@
 //! The measurements that are kept, in their order.
 
-use super::Kept;
+use super::{FileError, Kept};
 use crate::measurement::Measurement;
 
 /// A measurement in its place.
@@ -10,6 +10,24 @@ pub struct Shelved {
     pub id: String,
     /// The measurement, with its name and tags.
     pub kept: Kept,
+}
+
+/// What came of taking a file's measurements onto the shelf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// It was added.
+    Added {
+        /// How many measurements.
+        added: usize,
+        /// How many stood on the shelf already.
+        known: usize,
+        /// How many could not be read.
+        broken: usize,
+    },
+    /// It is no such file.
+    Refused(FileError),
+    /// The browser could not read it.
+    Unreadable,
 }
 
 /// Every measurement that is kept, the newest first.

@@ -54,6 +54,7 @@ fn description(route: &Route) -> String {
     match route {
         Route::Budget { .. } => text::budget::LEAD,
         Route::Measure => text::measure::LEAD,
+        Route::Runs => text::saved::LEAD,
         Route::Glossary { .. } => text::glossary::LEAD,
         Route::Sources { .. } => text::sources::LEAD,
         Route::Review => text::review::LEAD,
@@ -108,6 +109,7 @@ fn main(route: &Route, base: &str) -> String {
         }),
         Route::Budget { .. } => tool("page-budget", route, text::budget::LEAD),
         Route::Measure => tool("page-measure", route, text::measure::LEAD),
+        Route::Runs => tool("page-runs", route, text::saved::LEAD),
         Route::Glossary { .. } => reference("page-glossary", &glossary_html(base)),
         Route::Sources { .. } => reference("page-sources", &sources_html(base)),
         Route::Review => tool("page-review", route, text::review::LEAD),

@@ -111,6 +111,15 @@ pub struct Turn {
     pub of: u32,
 }
 
+/// Where a measurement was fetched from that was not just made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShownFrom {
+    /// A file of the person's, which may be from another machine.
+    File,
+    /// The browser, which kept it.
+    Shelf,
+}
+
 /// Everything of the measure page.
 #[derive(Clone, Copy)]
 pub struct MeasuringState {
@@ -134,8 +143,8 @@ pub struct MeasuringState {
     pub measurement: RwSignal<Option<Measurement>>,
     /// What its warm runs say together.
     pub summary: Memo<Option<Summary>>,
-    /// Whether it was opened from a file and not made here.
-    pub is_from_file: RwSignal<bool>,
+    /// Where it was fetched from; None where it was just made.
+    pub shown_from: RwSignal<Option<ShownFrom>>,
     /// What came of opening a file.
     pub opening: RwSignal<Option<Opening>>,
     /// What went wrong before a run could begin.
@@ -168,7 +177,7 @@ impl MeasuringState {
             live: Live::new(),
             measurement,
             summary,
-            is_from_file: RwSignal::new(false),
+            shown_from: RwSignal::new(None),
             opening: RwSignal::new(None),
             failure: RwSignal::new(None),
             body_type: RwSignal::new(BodyType::Plain),
@@ -224,7 +233,7 @@ impl MeasuringState {
     /// Takes away everything of the last measurement.
     fn clear_run(self) {
         self.measurement.set(None);
-        self.is_from_file.set(false);
+        self.shown_from.set(None);
         self.opening.set(None);
         self.failure.set(None);
         self.turn.set(None);

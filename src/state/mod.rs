@@ -15,6 +15,7 @@ pub mod own_numbers;
 pub mod progress;
 pub mod reading;
 pub mod review;
+pub mod saved_runs;
 pub mod search;
 pub mod support;
 pub mod theme;

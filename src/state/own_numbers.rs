@@ -15,8 +15,8 @@ pub fn keep_measured(measuring: MeasuringState, progress: ProgressState) {
             .summary
             .get()
             .and_then(|summary| summary.carried());
-        // What a file holds may be from another machine.
-        let carried = carried.filter(|_| !measuring.is_from_file.get_untracked());
+        // What was made earlier, or elsewhere, is not what this machine does now.
+        let carried = carried.filter(|_| measuring.shown_from.get_untracked().is_none());
         let model = measuring.measurement.with_untracked(|measurement| {
             let measured = measurement.as_ref()?;
             Some(measured.subject.model.name.clone())

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::pages::{
     BudgetPage, GlossaryPage, HomePage, LessonPage, MeasurePage, NotFoundPage, ReviewPage,
-    SourcesPage,
+    RunsPage, SourcesPage,
 };
 use super::parts::{InPlace, PageLink, SearchButton, SearchDialog, ThemeSwitch, TroubleNote};
 use crate::browser::page;
@@ -19,6 +19,7 @@ use crate::state::navigation::Navigation;
 use crate::state::own_numbers::keep_measured;
 use crate::state::progress::ProgressState;
 use crate::state::reading::ReadingState;
+use crate::state::saved_runs::SavedRunsState;
 use crate::state::search::SearchState;
 use crate::state::support::SupportState;
 use crate::state::theme::ThemeState;
@@ -46,6 +47,9 @@ pub fn App() -> impl IntoView {
     provide_context(EngineFinderState::new());
     provide_context(VersionFinderState::beside(measuring));
     keep_measured(measuring, progress);
+    let saved_runs = SavedRunsState::new();
+    provide_context(saved_runs);
+    saved_runs.keep_each(measuring);
 
     Effect::new(move || page::set_title(&page_title(&navigation.route())));
     // Another card or other numbers are the same page: it stays and follows by itself.
@@ -86,6 +90,7 @@ pub fn App() -> impl IntoView {
                 }
                 Route::Budget { .. } => BudgetPage().into_any(),
                 Route::Measure => MeasurePage().into_any(),
+                Route::Runs => RunsPage().into_any(),
                 Route::Glossary { .. } => GlossaryPage().into_any(),
                 Route::Sources { .. } => SourcesPage().into_any(),
                 Route::Review => ReviewPage().into_any(),

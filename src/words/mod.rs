@@ -18,6 +18,7 @@ mod number;
 mod problem;
 mod progress;
 mod reckoning;
+mod saving;
 mod searching;
 mod title;
 mod twist;
@@ -60,6 +61,10 @@ pub use number::{
 pub use problem::{comma_note, field_name, number_problem, paste_remarks};
 pub use progress::{damage_sentence, percent_done, result_sentence, tally_sentence};
 pub use reckoning::{Reckoning, reckonings};
+pub use saving::{
+    BuildColumn, ComparedRow, build_column, compared_rows, comparison_sentence, shelf_facts,
+    shelf_name, taken_sentences, trend_views, unlike_sentences,
+};
 pub use searching::{Found, documents};
 pub use title::{page_title, place_name};
 pub use twist::{

@@ -18,6 +18,7 @@ pub fn navigation(here: &Route) -> Vec<(Route, &'static str)> {
         .chain([
             (Route::budget(), text::nav::BUDGET),
             (Route::Measure, text::nav::MEASURE),
+            (Route::Runs, text::nav::RUNS),
             (Route::glossary(), text::nav::GLOSSARY),
         ])
         .collect()

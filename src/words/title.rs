@@ -13,6 +13,7 @@ pub fn place_name(route: &Route) -> String {
             .map_or(text::title::NOT_FOUND.to_owned(), |part| part.title.clone()),
         Route::Budget { .. } => text::budget::TITLE.to_owned(),
         Route::Measure => text::measure::TITLE.to_owned(),
+        Route::Runs => text::saved::TITLE.to_owned(),
         Route::Glossary { .. } => text::glossary::TITLE.to_owned(),
         Route::Sources { .. } => text::sources::TITLE.to_owned(),
         Route::Review => text::review::TITLE.to_owned(),

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{MeasuringState, PAGE_ID, Phase};
+use super::{MeasuringState, PAGE_ID, Phase, ShownFrom};
 use crate::browser::{files, page};
+use crate::measurement::Measurement;
 use crate::runs::{Kept, open, to_csv, to_json};
 use crate::words::text;
 
@@ -30,13 +31,18 @@ impl MeasuringState {
     pub fn open_file(self, text: Option<&str>) {
         let (measurement, opening) = open(text);
         if let Some(measurement) = measurement {
-            self.next_abort();
-            page::release_height(PAGE_ID);
-            self.clear_run();
-            self.phase.set(Phase::Idle);
-            self.is_from_file.set(true);
-            self.measurement.set(Some(measurement));
+            self.show(measurement, ShownFrom::File);
         }
         self.opening.set(Some(opening));
+    }
+
+    /// Shows a measurement that was not just made. What is under way ends.
+    pub fn show(self, measurement: Measurement, from: ShownFrom) {
+        self.next_abort();
+        page::release_height(PAGE_ID);
+        self.clear_run();
+        self.phase.set(Phase::Idle);
+        self.shown_from.set(Some(from));
+        self.measurement.set(Some(measurement));
     }
 }

@@ -7,6 +7,7 @@ mod measure;
 mod not_found;
 mod reference;
 mod review;
+mod runs;
 
 pub use budget::BudgetPage;
 pub use home::HomePage;
@@ -15,3 +16,4 @@ pub use measure::MeasurePage;
 pub use not_found::NotFoundPage;
 pub use reference::{GlossaryPage, SourcesPage};
 pub use review::ReviewPage;
+pub use runs::RunsPage;

@@ -14,8 +14,16 @@ pub fn opening_sentences(opening: Opening) -> Vec<String> {
         }
         Opening::Empty => vec![words::EMPTY.to_owned()],
         Opening::Unreadable => vec![words::UNREADABLE.to_owned()],
-        Opening::Refused(FileError::NotJson) => vec![words::NOT_JSON.to_owned()],
-        Opening::Refused(FileError::OtherFile) => vec![words::OTHER_FILE.to_owned()],
-        Opening::Refused(FileError::Newer) => vec![words::NEWER.to_owned()],
+        Opening::Refused(error) => vec![refusal(error).to_owned()],
+    }
+}
+
+/// Why a file is none of this page's, and what to do.
+pub fn refusal(error: FileError) -> &'static str {
+    use text::files as words;
+    match error {
+        FileError::NotJson => words::NOT_JSON,
+        FileError::OtherFile => words::OTHER_FILE,
+        FileError::Newer => words::NEWER,
     }
 }

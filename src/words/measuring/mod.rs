@@ -19,7 +19,7 @@ pub use budgets::{
 pub use cause::why_late;
 pub use charts::{PlotView, gaps_view, per_run_views, timeline_view};
 pub use doubt::guard_sentence;
-pub use files::opening_sentences;
+pub use files::{opening_sentences, refusal};
 pub use numbers::{Measured, measured_numbers};
 pub use outcome::{RunRow, SpreadRow, attainment_sentence, outcome_sentence, run_row, spread_rows};
 pub use plan::{

@@ -5,8 +5,11 @@ use leptos::task::spawn_local;
 
 use crate::browser::files;
 use crate::measurement::{Measurement, Origin};
-use crate::state::measuring::MeasuringState;
+use crate::route::Route;
+use crate::state::measuring::{MeasuringState, ShownFrom};
+use crate::state::saved_runs::SavedRunsState;
 use crate::ui::parts::CopyButton;
+use crate::ui::parts::PageLink;
 use crate::words::{opening_sentences, report, text};
 
 /// Saves the measurement in three forms.
@@ -30,6 +33,37 @@ pub fn Keeping(
                 <CopyButton label=text::files::REPORT copies=report />
             </div>
             <p class="hint">{text::files::HINT}</p>
+            <OnShelf measurement />
+        </div>
+    }
+}
+
+/// Whether the browser keeps it, with the way to the others; else a button that has it kept.
+#[component]
+fn OnShelf(measurement: Measurement) -> impl IntoView {
+    let saved = expect_context::<SavedRunsState>();
+    let measurement = StoredValue::new(measurement);
+    let is_kept = Memo::new(move |_| {
+        measurement.with_value(|one| saved.shelf.with(|shelf| shelf.holds(one)))
+    });
+    let keep = move |_| saved.keep(measurement.get_value());
+    view! {
+        <p class="on-shelf" role="status">
+            {move || match (is_kept.get(), saved.not_kept.get()) {
+                (true, true) => Some(text::saved::NOT_KEPT),
+                (true, false) => Some(text::saved::IS_KEPT),
+                (false, _) => None,
+            }}
+        </p>
+        <div class="progress-actions">
+            <Show when=move || !is_kept.get()>
+                <button type="button" class="button quiet" on:click=keep>
+                    {text::saved::KEEP}
+                </button>
+            </Show>
+            <PageLink route=Route::Runs class="button quiet">
+                {text::saved::TO_SHELF}
+            </PageLink>
         </div>
     }
 }
@@ -64,9 +98,13 @@ pub fn OpenFile() -> impl IntoView {
 pub fn NotJustMeasured(
     /// The measurement.
     measurement: Measurement,
+    /// Where it was fetched from.
+    from: Option<ShownFrom>,
 ) -> impl IntoView {
+    let (began_at, browser) = (&measurement.began_at, &measurement.browser);
     let said = match measurement.origin {
-        Origin::Measured => text::files::opened(&measurement.began_at, &measurement.browser),
+        Origin::Measured if from == Some(ShownFrom::Shelf) => text::saved::shown(began_at, browser),
+        Origin::Measured => text::files::opened(began_at, browser),
         Origin::Recorded => text::files::OPENED_RECORDED.to_owned(),
         Origin::Scripted => text::files::OPENED_SCRIPTED.to_owned(),
     };

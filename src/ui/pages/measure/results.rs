@@ -42,14 +42,15 @@ pub fn Results(
     let carried = summary.carried();
     let several = summary.made > 1;
     let measuring = expect_context::<MeasuringState>();
-    let not_made_here =
-        measuring.is_from_file.get_untracked() || measurement.origin != Origin::Measured;
+    let from = measuring.shown_from.get_untracked();
+    let just_made = from.is_none() && measurement.origin == Origin::Measured;
     view! {
         <section class="panel results" aria-labelledby="results-title">
             <div class="outcome" id=OUTCOME_ID>
                 <h2 id="results-title">{text::measure::RESULTS}</h2>
                 <p class="measured-with">{measured_with}</p>
-                {not_made_here.then(|| view! { <NotJustMeasured measurement=measurement.clone() /> })}
+                {(!just_made)
+                    .then(|| view! { <NotJustMeasured measurement=measurement.clone() from /> })}
                 {failure.map(|failure| view! { <AdviceView failure address protocol /> })}
                 <GuardList title=text::guard::TITLE_VOID class="guard void" sentences=voids />
                 {summary

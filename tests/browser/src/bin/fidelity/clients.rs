@@ -183,6 +183,7 @@ async fn page_runs(
         .await;
     let measurement = read(&file).unwrap().measurements.remove(0);
     measurement
+        .measurement
         .runs
         .iter()
         .map(|timed| {
