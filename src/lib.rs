@@ -4,7 +4,7 @@
 //! PURE, built and tested on the host as well
 //!   timing     units, stamped reads -> TTFT, tokens/s, draft time, doubts
 //!   measurement  what is planned, who answers, and the runs as they are kept
-//!   runs       measurements as files
+//!   runs       measurements that are kept, and as files
 //!   statistics what a few runs say together, and how sure that is
 //!   budget     rules, verdicts with margins, what people type and paste
 //!   capacity   several people at once, and what a twist may cost

@@ -242,7 +242,7 @@ fn mistakes_on_a_card_name_line_and_remedy() {
         (
             "See [that](page:shop).",
             9,
-            "There is no page `shop`; there is: home, budget, measure, glossary, sources, review.",
+            "There is no page `shop`; there is: home, budget, measure, runs, glossary, sources, review.",
         ),
         (
             "See [the site](http://example.org).",

@@ -1,7 +1,8 @@
 //! What stands on the shelf.
 
-use super::super::measuring::{model_label, outcome_sentence, refusal};
+use super::super::measuring::{model_label, refusal};
 use super::super::text;
+use super::super::verdict::verdict_sentence;
 use crate::budget::Budget;
 use crate::measurement::{Measurement, Origin, Start, Summary};
 use crate::runs::{Kept, Taken};
@@ -30,10 +31,10 @@ pub fn shelf_facts(measurement: &Measurement, budget: &Budget) -> Vec<String> {
     let warm = measurement.warm().count() as u64;
     let has_cold = measurement.runs.iter().any(|run| run.start == Start::Cold);
     let summary = Summary::of(measurement, budget);
-    let failed = measurement
-        .runs
-        .last()
-        .is_some_and(|run| run.failure.is_some());
+    let outcome = match &summary.verdicts {
+        Some(verdicts) => verdicts.each_ref().map(verdict_sentence).join(". "),
+        None => words::NOTHING_COUNTS.to_owned(),
+    };
     let origin = match measurement.origin {
         Origin::Measured => None,
         Origin::Recorded => Some(words::RECORDED.to_owned()),
@@ -46,7 +47,7 @@ pub fn shelf_facts(measurement: &Measurement, budget: &Budget) -> Vec<String> {
         Some(words::warm_runs(warm)),
         has_cold.then(|| words::AND_COLD.to_owned()),
         origin,
-        Some(outcome_sentence(summary.verdicts.as_ref(), failed)),
+        Some(outcome),
     ]
     .into_iter()
     .flatten()
