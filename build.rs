@@ -5,7 +5,8 @@
 //! `COURSE_CONTENT` names another folder to look for the language in, absolute or from here.
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use authoring::folder;
@@ -22,6 +23,9 @@ mod course {
     pub mod model;
 }
 
+/// The same in every language: what an engine sent.
+const RECORDINGS: &str = "content/recordings";
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", folder::CONTENT);
     println!("cargo::rerun-if-env-changed=COURSE_LANG");
@@ -35,11 +39,32 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(code) => fs::write(out.join("words.rs"), code)?,
         Err(mistakes) => show(&mistakes),
     }
+    fs::write(out.join("recordings.rs"), recordings(&root)?)?;
     match folder::course(&root, &content, &language) {
         Ok(course) => fs::write(out.join("course.json"), serde_json::to_string(&course)?)?,
         Err(mistakes) => show(&mistakes),
     }
     Ok(())
+}
+
+/// The recordings in `content/recordings/`, each with a name that changes with what is in it.
+fn recordings(root: &Path) -> Result<String, Box<dyn Error>> {
+    let mut built = String::new();
+    let mut paths: Vec<PathBuf> = fs::read_dir(root.join(RECORDINGS))?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    paths.sort();
+    for path in paths {
+        let text = fs::read(&path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let file = format!("{name}-{:016x}.json", hasher.finish());
+        built.push_str(&format!(
+            "Built {{ name: {name:?}, file: {file:?}, #[cfg(not(target_arch = \"wasm32\"))] text: include_str!({path:?}) }},"
+        ));
+    }
+    Ok(format!("const BUILT: &[Built] = &[{built}];"))
 }
 
 /// Prints the mistakes so that cargo fails with them.

@@ -5,6 +5,7 @@
 //!   timing     units, stamped reads -> TTFT, tokens/s, draft time, doubts
 //!   measurement  what is planned, who answers, and the runs as they are kept
 //!   runs       measurements that are kept, and as files
+//!   recordings answers recorded byte by byte, to be played without an engine
 //!   statistics what a few runs say together, and how sure that is
 //!   budget     rules, verdicts with margins, what people type and paste
 //!   capacity   several people at once, and what a twist may cost
@@ -33,6 +34,7 @@ pub mod course;
 pub mod engine;
 pub mod explain;
 pub mod measurement;
+pub mod recordings;
 pub mod route;
 pub mod runs;
 pub mod statistics;

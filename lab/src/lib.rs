@@ -5,6 +5,8 @@
 //! - [`site`] hosts a folder as a simple static host does.
 //! - [`silent`] is everything that is not an engine: a closed port, a web page, a mute program.
 //!
+//! [`recorder`] records an engine, real or scripted, for the page to play.
+//!
 //! [`language`] makes a second language, in which the page shows whether any English is left in it.
 //!
 //! What an engine answers and when is data ([`script`]); what really happened, with the server's
@@ -15,6 +17,7 @@ pub mod log;
 pub mod ollama;
 pub mod openai;
 mod play;
+pub mod recorder;
 pub mod script;
 pub mod server;
 pub mod silent;

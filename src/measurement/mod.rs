@@ -6,11 +6,13 @@
 //! subject   who answered, and on what
 //! summary   what the warm runs say together
 //! comparison  one measurement against another
+//! intake    bytes and their stamps on the way to a run
 //! record    the runs as they were stamped, and all that is needed to judge them again
 //! ```
 
 mod comparison;
 mod form;
+mod intake;
 mod plan;
 mod record;
 mod subject;
@@ -18,6 +20,7 @@ mod summary;
 
 pub use comparison::{Compared, ComparedNumber, Comparison, Finding, LEAST_SHARE, LEVEL, Unlike};
 pub use form::{PlanField, PlanForm, PlanProblem};
+pub use intake::Intake;
 pub use plan::{
     ANSWER_TOKENS, EFFORTS, Effort, MAX_ANSWER_TOKENS, MAX_WARM_RUNS, Plan, PromptChoice, Thinking,
     WARM_RUNS,

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io};
 
 use crate::course::course;
+use crate::recordings;
 use crate::route::Route;
 
 /// The file that trunk makes from `index.html`, and what stands in its place afterwards.
@@ -63,6 +64,10 @@ pub fn write(folder: &Path, base: &str) -> Result<(), SiteError> {
     let template_path = folder.join(TEMPLATE);
     let template = fs::read_to_string(&template_path)
         .map_err(|error| SiteError::File(template_path, error))?;
+    for (file, text) in recordings::files() {
+        let path = folder.join(file);
+        put(&path, text).map_err(|error| SiteError::File(path, error))?;
+    }
     for (file, route) in files() {
         let page = frame::page(&template, &route, base)?;
         let path = folder.join(file);

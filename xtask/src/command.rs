@@ -17,6 +17,8 @@ cargo xtask dist [--base /x/]           leave a folder dist/ that any static hos
                                         --base is the sub-path it will stand under
 cargo xtask bench fidelity              how true the page's stamps are, beside a bare fetch loop
                                         and the npm package ollama; takes about 6 minutes
+cargo xtask record                      record anew the measurements that the page plays to somebody
+                                        without an engine
 cargo xtask help                        this text
 
 The first start installs what is missing into a cache of yours, which takes some minutes;
@@ -46,6 +48,8 @@ pub enum Command {
     },
     /// Measure what is claimed.
     Bench(Bench),
+    /// Record the measurements that come with the page.
+    Record,
 }
 
 impl Command {
@@ -70,9 +74,10 @@ impl Command {
                 base: Base::default(),
             },
             "bench" => Self::Bench(parse_bench(&mut words)?),
+            "record" => Self::Record,
             unknown => {
                 return Err(Failure::new(format!(
-                    "There is no command \"{unknown}\": it is serve, test, dist, bench or help."
+                    "There is no command \"{unknown}\": it is serve, test, dist, bench, record or help."
                 )));
             }
         };
@@ -146,6 +151,7 @@ mod tests {
             ("dist --base /course/", dist("/course/")),
             ("dist --base=course", dist("/course/")),
             ("bench fidelity", Command::Bench(Bench::Fidelity)),
+            ("record", Command::Record),
         ] {
             assert_eq!(parse(line).unwrap(), expected, "cargo xtask {line}");
         }

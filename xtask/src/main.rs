@@ -16,6 +16,7 @@ mod port;
 mod process;
 mod progress;
 mod real_engine;
+mod record;
 mod serve;
 mod suite;
 mod toolchain;
@@ -60,5 +61,6 @@ fn run(command: Command) -> Result<()> {
         Command::Test => suite::test(),
         Command::Dist { base } => dist::dist(&base),
         Command::Bench(bench) => bench::bench(bench),
+        Command::Record => record::record(),
     }
 }

@@ -7,11 +7,11 @@ use super::live::Screen;
 use super::{MeasuringState, Server};
 use crate::browser::fetch::{self, Abort, Begun, BodyType, NoAnswer, Read};
 use crate::browser::page::{PolicyWatch, VisibilityWatch};
-use crate::engine::failure::{Closed, StreamCheck};
+use crate::engine::failure::Closed;
 use crate::engine::request::Question;
-use crate::engine::{Decoder, Event, Failure, Model, Protocol};
-use crate::measurement::{Plan, Start, TimedRun};
-use crate::timing::Run;
+use crate::engine::{Decoder, Failure, Model, Protocol};
+use crate::measurement::{Intake, Plan, Start, TimedRun};
+use crate::timing::{Micros, Run};
 use crate::words::question_text;
 
 const HTTP_OK: u16 = 200;
@@ -137,41 +137,24 @@ impl MeasuringState {
 /// follows in its own rhythm.
 async fn receive(
     begun: Begun,
-    mut decoder: Decoder,
+    decoder: Decoder,
     screen: &Screen,
     visibility: &VisibilityWatch,
 ) -> (Run, Option<Failure>) {
     let stream = begun.stream();
-    let mut run = Run::default();
-    let mut check = StreamCheck::default();
+    let mut intake = Intake::new(decoder);
+    let mut last = Micros::ZERO;
     let closed = loop {
         match stream.read().await {
             Read::Bytes { at, bytes } => {
-                run.read(at);
-                take(decoder.push(&bytes), &mut run, &mut check, screen);
+                last = at;
+                intake.read(at, &bytes, |channel, text| screen.note(at, channel, text));
             }
             Read::Closed => break Closed::ByServer,
             Read::Broken => break Closed::Broken,
         }
     };
-    take(decoder.finish(), &mut run, &mut check, screen);
+    let (mut run, failure) = intake.close(closed, |channel, text| screen.note(last, channel, text));
     run.was_hidden = visibility.was_hidden();
-    (run, check.verdict(closed).err())
-}
-
-fn take(events: Vec<Event>, run: &mut Run, check: &mut StreamCheck, screen: &Screen) {
-    for event in events {
-        check.note(&event);
-        match event {
-            Event::Text { channel, text } => {
-                run.text(channel);
-                screen.note(run.last_read(), channel, &text);
-            }
-            Event::Finished(reason) => run.finished(reason),
-            Event::Account(message) => run.accounted(message),
-            Event::Report(report) => run.reported(report),
-            // The check has noted what these mean.
-            Event::End | Event::Error(_) | Event::Unreadable(_) | Event::TooLong => {}
-        }
-    }
+    (run, failure)
 }
