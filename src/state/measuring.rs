@@ -3,6 +3,7 @@
 mod connecting;
 mod files;
 mod live;
+mod playing;
 mod running;
 mod series;
 
@@ -19,6 +20,7 @@ use crate::measurement::{Measurement, PlanField, PlanForm, PlanProblem, Start, S
 use crate::runs::Opening;
 
 pub use live::Live;
+pub use playing::Playing;
 
 /// The address that answered last is kept for the next visit.
 const STORED_AS: &str = "address";
@@ -118,6 +120,8 @@ pub enum ShownFrom {
     File,
     /// The browser, which kept it.
     Shelf,
+    /// A recording that comes with the page.
+    Recording,
 }
 
 /// Everything of the measure page.
@@ -143,6 +147,8 @@ pub struct MeasuringState {
     pub measurement: RwSignal<Option<Measurement>>,
     /// What its warm runs say together.
     pub summary: Memo<Option<Summary>>,
+    /// The recording that is played, or was last.
+    pub playing: RwSignal<Option<Playing>>,
     /// Where it was fetched from; None where it was just made.
     pub shown_from: RwSignal<Option<ShownFrom>>,
     /// What came of opening a file.
@@ -177,6 +183,7 @@ impl MeasuringState {
             live: Live::new(),
             measurement,
             summary,
+            playing: RwSignal::new(None),
             shown_from: RwSignal::new(None),
             opening: RwSignal::new(None),
             failure: RwSignal::new(None),
@@ -233,6 +240,7 @@ impl MeasuringState {
     /// Takes away everything of the last measurement.
     fn clear_run(self) {
         self.measurement.set(None);
+        self.playing.set(None);
         self.shown_from.set(None);
         self.opening.set(None);
         self.failure.set(None);

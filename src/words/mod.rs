@@ -49,9 +49,9 @@ pub use measuring::{
     Measured, PlotView, Reconciled, RunRow, SpreadRow, StepBar, attainment_sentence, chunks_pace,
     estimate_sentence, gaps_view, guard_sentence, measured_numbers, measured_with, model_label,
     opening_sentences, outcome_sentence, per_run_views, plan_problem, preset_name, preset_note,
-    prompt_name, quantity_name, question_text, reconciliation, report, run_row, server_sentence,
-    share_badge, share_notes, share_rule_sentence, spread_rows, step_bars, steps_total,
-    thinking_name, timeline_view, turn_sentence, why_late,
+    prompt_name, quantity_name, question_text, reconciliation, recording_name, recording_note,
+    report, run_row, server_sentence, share_badge, share_notes, share_rule_sentence, spread_rows,
+    step_bars, steps_total, thinking_name, timeline_view, turn_sentence, why_late,
 };
 pub use navigation::navigation;
 pub use number::{

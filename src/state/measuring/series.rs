@@ -209,7 +209,7 @@ impl MeasuringState {
         self.change_measurement(|measurement| measurement.subject.residence = residence);
     }
 
-    fn change_measurement(self, change: impl FnOnce(&mut Measurement)) {
+    pub(super) fn change_measurement(self, change: impl FnOnce(&mut Measurement)) {
         self.measurement.update(|measurement| {
             if let Some(measurement) = measurement {
                 change(measurement);

@@ -8,6 +8,7 @@ mod live;
 mod other_budgets;
 mod plan_fields;
 mod plan_panel;
+mod playback;
 mod results;
 mod run_detail;
 mod run_list;
@@ -23,6 +24,7 @@ use crate::words::text;
 use advice_view::AdviceView;
 use keeping::OpenFile;
 use plan_panel::PlanPanel;
+use playback::Playback;
 use results::Results;
 use run_list::RunList;
 use server_panel::ServerPanel;
@@ -41,6 +43,7 @@ pub fn MeasurePage() -> impl IntoView {
             <Show when=move || measuring.server().is_some()>
                 <PlanPanel />
             </Show>
+            <Playback />
             <OpenFile />
             {move || measuring.failure.get().map(|failure| failed_before_a_run(measuring, failure))}
             {move || results(measuring)}

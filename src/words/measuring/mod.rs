@@ -9,6 +9,7 @@ mod numbers;
 mod outcome;
 mod plan;
 mod reconciliation;
+mod recordings;
 mod report;
 mod server;
 mod wait;
@@ -27,6 +28,7 @@ pub use plan::{
     turn_sentence,
 };
 pub use reconciliation::{Reconciled, reconciliation};
+pub use recordings::{recording_name, recording_note};
 pub use report::report;
 pub use server::{measured_with, model_label, server_sentence};
 pub use wait::{StepBar, step_bars, steps_total};

@@ -66,6 +66,18 @@ pub async fn hosted(mount: &str) -> Server {
     started.unwrap_or_else(|why| panic!("the page could not be hosted: {why}"))
 }
 
+/// Hosts the page that was built to stand below `/course/`.
+///
+/// # Panics
+/// When there is no such page, or no free port.
+pub async fn hosted_below_course() -> Server {
+    let Some(folder) = std::env::var_os("TWO_NUMBERS_DIST_BASE") else {
+        panic!("TWO_NUMBERS_DIST_BASE is not set: `cargo xtask test` builds the page and sets it");
+    };
+    let started = Site::new(folder).mounted_at("/course/").start().await;
+    started.unwrap_or_else(|why| panic!("the page could not be hosted: {why}"))
+}
+
 /// Hosts the built page at an address of which Ollama refuses the origin by default.
 ///
 /// # Panics

@@ -1,14 +1,11 @@
 //! The page on a plain static host: every address, every width, nothing from elsewhere.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use std::env;
 use std::fs;
 
-use browser_tests::{Browser, Page, Scheme, dist, hosted};
-use lab::Server;
-use lab::site::Site;
+use browser_tests::{Browser, Page, Scheme, dist, hosted, hosted_below_course};
 
-const PLACES: [(&str, &str); 7] = [
+const PLACES: [(&str, &str); 8] = [
     ("/", "Two Numbers"),
     (
         "/lesson/fast-enough",
@@ -16,19 +13,11 @@ const PLACES: [(&str, &str); 7] = [
     ),
     ("/budget", "Speed budget"),
     ("/measure", "Measure a model"),
+    ("/runs", "Your runs"),
     ("/glossary", "Glossary"),
     ("/sources", "Where the figures come from"),
     ("/review", "Review and take along"),
 ];
-
-/// The page as it was built for `/course/`.
-async fn hosted_below_course() -> Server {
-    let Some(folder) = env::var_os("TWO_NUMBERS_DIST_BASE") else {
-        panic!("TWO_NUMBERS_DIST_BASE is not set: `cargo xtask test` builds the page and sets it");
-    };
-    let site = Site::new(folder).mounted_at("/course/").start().await;
-    site.unwrap()
-}
 
 async fn has_heading(page: &Page, heading: &str) {
     page.text_of("h1", |text| text == heading).await;

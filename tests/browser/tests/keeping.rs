@@ -65,6 +65,7 @@ async fn open_file(page: &Page, text: &str) {
          input.dispatchEvent(new Event('change', {{bubbles: true}}));",
         json!(text)
     );
+    page.counts(".open-file input", 1).await;
     page.evaluate(&script).await;
 }
 
@@ -93,7 +94,7 @@ async fn a_saved_measurement_opened_elsewhere_says_the_same() {
             page.click("Save the runs as CSV").await;
             let csv = saved(page, "two-numbers-measurement.csv").await;
             assert_eq!(csv.lines().count(), 4, "{csv}");
-            assert!(csv.starts_with("began_at,model,"), "{csv}");
+            assert!(csv.starts_with("name,tags,began_at,model,"), "{csv}");
         })
         .await;
     let written: Value = serde_json::from_str(&file).unwrap();

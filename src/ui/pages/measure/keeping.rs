@@ -105,8 +105,8 @@ pub fn NotJustMeasured(
     let said = match measurement.origin {
         Origin::Measured if from == Some(ShownFrom::Shelf) => text::saved::shown(began_at, browser),
         Origin::Measured => text::files::opened(began_at, browser),
-        Origin::Recorded => text::files::OPENED_RECORDED.to_owned(),
-        Origin::Scripted => text::files::OPENED_SCRIPTED.to_owned(),
+        Origin::Recorded => text::files::recorded(began_at),
+        Origin::Scripted => text::files::SCRIPTED.to_owned(),
     };
     view! { <p class="guard flag origin">{said}</p> }
 }

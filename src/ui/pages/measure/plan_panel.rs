@@ -55,7 +55,10 @@ pub fn PlanPanel() -> impl IntoView {
                 ></button>
                 <CancelButton is_needed=is_running />
             </div>
-            <Live />
+            // What is played is shown where one chose it.
+            <Show when=move || measuring.playing.get().is_none()>
+                <Live />
+            </Show>
         </section>
     }
 }
