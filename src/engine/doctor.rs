@@ -1,8 +1,8 @@
 //! Why a server could not be reached at all, from what a page can still find out.
 //!
 //! A failed `fetch` looks the same to a page whatever the reason. What tells the reasons apart was
-//! observed in Chromium 156 and Firefox 153 (page by page, with and without the permission that
-//! they ask for before a page may reach other apps on the device).
+//! observed in Chromium 148 and 156 and in Firefox 140 and 153 (page by page, with and without the
+//! permission that they ask for before a page may reach other apps on the device).
 
 use super::Failure;
 
@@ -64,17 +64,24 @@ impl Evidence {
                 page: PageKind::Local,
                 ..
             } => Failure::NothingListens,
-            // Of a page by plain http the browser says so without having asked anybody.
+            // A browser that knows the permission lets no page by plain http use it. What it then
+            // says of it differs: "denied" in Chromium 156, "prompt" in 148, and even "granted".
             Self {
                 page: PageKind::Insecure,
-                permission: Permission::Denied,
+                permission: Permission::Granted | Permission::Prompt | Permission::Denied,
                 ..
             } => Failure::InsecurePage,
             Self {
                 permission: Permission::Denied,
                 ..
             } => Failure::PermissionDenied,
+            // Either nothing listens, or the question to the person was closed without an answer.
             Self {
+                permission: Permission::Prompt,
+                ..
+            } => Failure::PermissionOpen,
+            Self {
+                page: PageKind::Secure,
                 is_safari: true,
                 calls_https: false,
                 ..
@@ -109,12 +116,14 @@ mod tests {
             (Local, Prompt, Failure::NothingListens),
             (Local, Denied, Failure::NothingListens),
             (Secure, Denied, Failure::PermissionDenied),
-            (Secure, Prompt, Failure::NothingListens),
+            (Secure, Prompt, Failure::PermissionOpen),
             (Secure, Granted, Failure::NothingListens),
             (Secure, Unknown, Failure::NothingListens),
+            // Refused in each of these states, with a server that would have answered.
             (Insecure, Denied, Failure::InsecurePage),
-            // Some pages of the local network are let through.
-            (Insecure, Prompt, Failure::NothingListens),
+            (Insecure, Prompt, Failure::InsecurePage),
+            (Insecure, Granted, Failure::InsecurePage),
+            // Firefox 140 knows no such permission and lets the page through.
             (Insecure, Unknown, Failure::NothingListens),
         ] {
             let found = evidence(page, permission).failure();
@@ -149,10 +158,10 @@ mod tests {
             ..safari
         };
         assert_eq!(by_https.failure(), Failure::NothingListens);
-        let local = Evidence {
-            page: PageKind::Local,
-            ..safari
-        };
-        assert_eq!(local.failure(), Failure::NothingListens);
+        // By plain http nothing is mixed.
+        for page in [PageKind::Local, PageKind::Insecure] {
+            let unmixed = Evidence { page, ..safari };
+            assert_eq!(unmixed.failure(), Failure::NothingListens, "{page:?}");
+        }
     }
 }

@@ -20,8 +20,11 @@ pub enum Failure {
     NothingListens,
     /// The browser was told to let this page reach no other apps on this device.
     PermissionDenied,
-    /// The page came by plain http from another machine: browsers let such a page reach nothing on
-    /// this device.
+    /// No program answers at the address, or the browser's question whether this page may reach
+    /// other apps on this device was closed without an answer.
+    PermissionOpen,
+    /// The page came by plain http from another machine: most browsers let such a page reach
+    /// nothing on this device, so whether a program answers cannot be known.
     InsecurePage,
     /// The browser lets no page that came by https reach a server that speaks http, not even on
     /// this device: Safari.

@@ -72,6 +72,7 @@ pub fn advice(failure: &Failure, scene: &Scene) -> Advice {
             None => (words::nothing_listens(address), ""),
         },
         Failure::PermissionDenied => (words::PERMISSION_DENIED.to_owned(), ""),
+        Failure::PermissionOpen => (words::permission_open(address), ""),
         Failure::InsecurePage => (words::INSECURE_PAGE.to_owned(), ""),
         Failure::MixedContent => (words::MIXED_CONTENT.to_owned(), ""),
         Failure::OriginRefused => (words::origin_refused(address), ""),
@@ -119,9 +120,11 @@ fn proof(failure: &Failure, scene: &Scene) -> Option<String> {
         Failure::OriginRefused | Failure::HostRefused => Some(format!(
             "curl -i -H \"Origin: {origin}\" {address}/api/version"
         )),
-        Failure::NothingListens | Failure::PermissionDenied | Failure::MixedContent => {
-            Some(format!("curl -i {address}/api/version"))
-        }
+        Failure::NothingListens
+        | Failure::PermissionDenied
+        | Failure::PermissionOpen
+        | Failure::InsecurePage
+        | Failure::MixedContent => Some(format!("curl -i {address}/api/version")),
         _ => None,
     }
 }
@@ -272,6 +275,10 @@ mod tests {
             proof(Failure::NothingListens).as_deref(),
             Some("curl -i http://localhost:11434/api/version")
         );
+        // Where the page can't know whether a server runs, the command does.
+        for unknown in [Failure::PermissionOpen, Failure::InsecurePage] {
+            assert_eq!(proof(unknown), proof(Failure::NothingListens));
+        }
         assert_eq!(proof(Failure::LineTooLong), None);
     }
 
