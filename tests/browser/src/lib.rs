@@ -24,6 +24,7 @@ mod browser;
 mod commands;
 mod console;
 mod driver;
+mod files;
 mod llama;
 mod page;
 

@@ -55,30 +55,6 @@ async fn pick(page: &Page, first: &str, name: &str) {
     panic!("the arrow keys never come to {name:?}");
 }
 
-/// What the page offers as files, by name, since this was run.
-const WATCH_FILES: &str = "
-    window.files = {};
-    const texts = new Map();
-    const make = URL.createObjectURL;
-    URL.createObjectURL = blob => {
-        const address = make.call(URL, blob);
-        texts.set(address, blob.text());
-        return address;
-    };
-    HTMLAnchorElement.prototype.click = function () {
-        texts.get(this.href).then(text => { window.files[this.download] = text; });
-    };";
-
-async fn saved(page: &Page, name: &str) -> String {
-    let script = format!("return window.files[{}] ?? null", json!(name));
-    let what = format!("the file {name} is offered");
-    page.until(&what, async || {
-        let text = page.evaluate(&script).await;
-        Ok(text.as_str().map(str::to_owned))
-    })
-    .await
-}
-
 #[tokio::test]
 async fn the_whole_course_by_keyboard_from_the_start_to_the_sheet() {
     person(async |page| {
@@ -111,9 +87,9 @@ async fn the_whole_course_by_keyboard_from_the_start_to_the_sheet() {
         }
         page.sees("Answered right: 7 of 8 questions, 7 of them at the first try.")
             .await;
-        page.evaluate(WATCH_FILES).await;
+        page.watch_files().await;
         press(page, "Save as Markdown").await;
-        let sheet = saved(page, "two-numbers.md").await;
+        let sheet = page.saved_file("two-numbers.md").await;
         for line in [
             "# Two Numbers",
             "My answer: Platform engineers and SREs",
@@ -322,9 +298,9 @@ async fn progress_is_saved_added_and_erased() {
         page.sees("Card 5 of 14").await;
         page.open("/").await;
         page.sees("1 of 60 cards").await;
-        page.evaluate(WATCH_FILES).await;
+        page.watch_files().await;
         page.click("Save as a file").await;
-        let file = saved(page, "two-numbers-progress.json").await;
+        let file = page.saved_file("two-numbers-progress.json").await;
         page.click("Erase").await;
         page.click("No, keep").await;
         page.sees("1 of 60 cards").await;
@@ -342,17 +318,10 @@ async fn progress_is_saved_added_and_erased() {
     .await;
 }
 
-/// Hands a file to the page as its chooser does.
+/// Chooses a file with saved progress.
 async fn choose_file(page: &Page, text: &str) {
-    let script = format!(
-        "const input = document.querySelector('input[type=file]');
-         const files = new DataTransfer();
-         files.items.add(new File([{}], 'progress.json'));
-         input.files = files.files;
-         input.dispatchEvent(new Event('change', {{bubbles: true}}));",
-        json!(text)
-    );
-    page.evaluate(&script).await;
+    page.give_file("input[type=file]", "progress.json", text)
+        .await;
 }
 
 #[tokio::test]
@@ -368,10 +337,10 @@ async fn damaged_progress_is_set_aside_and_said() {
         page.sees("cannot be used").await;
         page.click("Next").await;
         page.sees("cannot be used").await;
-        page.evaluate(WATCH_FILES).await;
+        page.watch_files().await;
         page.click("Save what was set aside").await;
         assert!(
-            saved(page, "two-numbers-set-aside.json")
+            page.saved_file("two-numbers-set-aside.json")
                 .await
                 .starts_with("{\"version\":1")
         );

@@ -3,7 +3,7 @@
 
 use browser_tests::{Browser, Page, hosted};
 use lab::{Model, Ollama, Script, Server, ms};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 const ADDRESS: &str =
     "Address Ollama listens at http://localhost:11434, llama-server at http://localhost:8080.";
@@ -34,39 +34,9 @@ async fn measure(page: &Page, engine: &Server) {
     page.sees("Done. Rule 1 FAIL: 1.2").await;
 }
 
-/// Keeps what the page offers as files, by name.
-const WATCH_FILES: &str = "
-    window.files = {};
-    const texts = new Map();
-    const make = URL.createObjectURL;
-    URL.createObjectURL = blob => {
-        const address = make.call(URL, blob);
-        texts.set(address, blob.text());
-        return address;
-    };
-    HTMLAnchorElement.prototype.click = function () {
-        texts.get(this.href).then(text => { window.files[this.download] = text; });
-    };";
-
-async fn saved(page: &Page, name: &str) -> String {
-    let script = format!("return window.files[{name:?}] ?? null");
-    page.until("the file is there", async || {
-        Ok(page.evaluate(&script).await.as_str().map(str::to_owned))
-    })
-    .await
-}
-
 async fn open_file(page: &Page, text: &str) {
-    let script = format!(
-        "const input = document.querySelector('.open-file input');
-         const files = new DataTransfer();
-         files.items.add(new File([{}], 'measurement.json'));
-         input.files = files.files;
-         input.dispatchEvent(new Event('change', {{bubbles: true}}));",
-        json!(text)
-    );
-    page.counts(".open-file input", 1).await;
-    page.evaluate(&script).await;
+    page.give_file(".open-file input", "measurement.json", text)
+        .await;
 }
 
 /// What the page says of a measurement: verdicts and the table of runs.
@@ -87,12 +57,12 @@ async fn a_saved_measurement_opened_elsewhere_says_the_same() {
     Browser::default()
         .visit(&site, async |page: &Page| {
             measure(page, &engine).await;
-            page.evaluate(WATCH_FILES).await;
+            page.watch_files().await;
             there = said(page).await;
             page.click("Save everything as JSON").await;
-            file = saved(page, "two-numbers-measurement.json").await;
+            file = page.saved_file("two-numbers-measurement.json").await;
             page.click("Save the runs as CSV").await;
-            let csv = saved(page, "two-numbers-measurement.csv").await;
+            let csv = page.saved_file("two-numbers-measurement.csv").await;
             assert_eq!(csv.lines().count(), 4, "{csv}");
             assert!(csv.starts_with("name,tags,began_at,model,"), "{csv}");
         })

@@ -33,38 +33,9 @@ async fn measure(page: &Page, engine: &Server, runs: &str) {
     page.sees("Kept in this browser.").await;
 }
 
-/// Keeps what the page offers as files, by name.
-const WATCH_FILES: &str = "
-    window.files = {};
-    const texts = new Map();
-    const make = URL.createObjectURL;
-    URL.createObjectURL = blob => {
-        const address = make.call(URL, blob);
-        texts.set(address, blob.text());
-        return address;
-    };
-    HTMLAnchorElement.prototype.click = function () {
-        texts.get(this.href).then(text => { window.files[this.download] = text; });
-    };";
-
-async fn saved(page: &Page, name: &str) -> String {
-    let script = format!("return window.files[{name:?}] ?? null");
-    page.until("the file is there", async || {
-        Ok(page.evaluate(&script).await.as_str().map(str::to_owned))
-    })
-    .await
-}
-
 async fn take_over(page: &Page, text: &str) {
-    let script = format!(
-        "const input = document.querySelector('.shelf input[type=file]');
-         const files = new DataTransfer();
-         files.items.add(new File([{}], 'runs.json'));
-         input.files = files.files;
-         input.dispatchEvent(new Event('change', {{bubbles: true}}));",
-        json!(text)
-    );
-    page.evaluate(&script).await;
+    page.give_file(".shelf input[type=file]", "runs.json", text)
+        .await;
 }
 
 async fn names(page: &Page, expected: &[&str]) {
@@ -164,10 +135,10 @@ async fn builds_with_a_known_difference_are_told_apart_and_others_are_not() {
     person(async |page| {
         page.open("/measure").await;
         measure(page, &engine, "6").await;
-        page.evaluate(WATCH_FILES).await;
+        page.watch_files().await;
         page.click("Your runs: compare, share").await;
         page.click("Save all as JSON").await;
-        let file = saved(page, "two-numbers-runs.json").await;
+        let file = page.saved_file("two-numbers-runs.json").await;
         page.fill("Name", "this").await;
         for (name, day, later_ms) in [("slower", "2026-01-02", 50), ("same", "2026-01-01", 0)] {
             take_over(page, &other_build(&file, name, day, later_ms)).await;
@@ -208,7 +179,7 @@ async fn builds_with_a_known_difference_are_told_apart_and_others_are_not() {
         page.sees("0 measurements were added. 1 is here already.")
             .await;
         page.click("Save every run as CSV").await;
-        let csv = saved(page, "two-numbers-runs.csv").await;
+        let csv = page.saved_file("two-numbers-runs.csv").await;
         assert_eq!(csv.lines().count(), 1 + 3 * 6);
     })
     .await;
@@ -219,10 +190,10 @@ async fn few_runs_cannot_tell_and_unlike_conditions_are_named() {
     let engine = ollama().await;
     person(async |page| {
         measure(page, &engine, "2").await;
-        page.evaluate(WATCH_FILES).await;
+        page.watch_files().await;
         page.click("Your runs: compare, share").await;
         page.click("Save all as JSON").await;
-        let file = saved(page, "two-numbers-runs.json").await;
+        let file = page.saved_file("two-numbers-runs.json").await;
         page.fill("Name", "this").await;
         let other = other_build(&file, "other", "2026-01-02", 900);
         let other = other.replace("draft-reply", "short");
@@ -258,9 +229,9 @@ async fn what_cannot_be_read_stays_and_is_told() {
         page.evaluate_async(damage, vec![]).await;
         page.reload().await;
         page.sees("1 kept measurement could not be read.").await;
-        page.evaluate(WATCH_FILES).await;
+        page.watch_files().await;
         page.click("Save the text").await;
-        assert_eq!(saved(page, "two-numbers-unreadable.txt").await, "{half");
+        assert_eq!(page.saved_file("two-numbers-unreadable.txt").await, "{half");
         assert_eq!(stored(page).await, ["{half"]);
         take_over(page, "<html>").await;
         page.sees("This file is not JSON.").await;
