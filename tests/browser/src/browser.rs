@@ -6,13 +6,15 @@ use fantoccini::{Client, ClientBuilder};
 use futures_util::FutureExt;
 use hyper_util::client::legacy::connect::HttpConnector;
 use lab::Server;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::commands::devtools;
-use crate::driver::{Driver, program};
+use crate::console::Entry;
+use crate::driver::{Driver, Kind};
+use crate::hosting::Hosting;
 use crate::page::Page;
+use crate::{chromium, firefox};
 
 /// Browsers at one time: more of them make each other's timings worse on small machines.
 static ROOM: Semaphore = Semaphore::const_new(2);
@@ -27,29 +29,49 @@ pub enum Scheme {
     Dark,
 }
 
-/// A browser as a person has set it up.
+/// A browser as a person has set it up: Chromium, where nothing else is said.
 #[derive(Clone, Debug)]
 pub struct Browser {
-    width: u32,
-    height: u32,
-    scale: f64,
-    scheme: Scheme,
-    reduced_motion: bool,
+    kind: Kind,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) scale: f64,
+    pub(crate) scheme: Scheme,
+    pub(crate) reduced_motion: bool,
+    pub(crate) hosting: Hosting,
 }
 
 impl Default for Browser {
     fn default() -> Self {
         Self {
+            kind: Kind::Chromium,
             width: 1280,
             height: 900,
             scale: 1.0,
             scheme: Scheme::Light,
             reduced_motion: false,
+            hosting: Hosting::Local,
         }
     }
 }
 
 impl Browser {
+    /// Firefox. None where this machine has none, which is then said.
+    #[must_use]
+    pub fn firefox() -> Option<Self> {
+        firefox::is_here().then(|| Self {
+            kind: Kind::Firefox,
+            ..Self::default()
+        })
+    }
+
+    /// Where pages come from, as the browser sees it (this machine otherwise).
+    #[must_use]
+    pub fn hosting(mut self, hosting: Hosting) -> Self {
+        self.hosting = hosting;
+        self
+    }
+
     /// The size of the page's area in CSS pixels (1280 × 900 otherwise).
     #[must_use]
     pub fn size(mut self, width: u32, height: u32) -> Self {
@@ -86,8 +108,12 @@ impl Browser {
     pub async fn visit(&self, site: &Server, person: impl AsyncFnOnce(&Page)) {
         // The semaphore is never closed, so there is always a permit to wait for.
         let _room = ROOM.acquire().await;
-        let session = self.open().await;
-        let page = Page::new(session.client.clone(), &site.url());
+        let session = self.open(site).await;
+        let page = Page::new(
+            session.client.clone(),
+            self.kind,
+            &self.hosting.origin(site),
+        );
         let acted = AssertUnwindSafe(person(&page)).catch_unwind().await;
         let console = page.console_report().await;
         let undeclared = page.undeclared_errors().await;
@@ -108,80 +134,35 @@ impl Browser {
         }
     }
 
-    async fn open(&self) -> Session {
-        let driver = Driver::start().await;
+    async fn open(&self, site: &Server) -> Session {
+        let driver = Driver::start(self.kind).await;
         let profile = TempDir::with_prefix("two-numbers-browser-")
             .unwrap_or_else(|why| panic!("no folder for the browser's profile: {why}"));
         let mut builder = ClientBuilder::new(HttpConnector::new());
-        if let Value::Object(capabilities) = self.capabilities(&profile) {
+        let capabilities = match self.kind {
+            Kind::Chromium => chromium::capabilities(self, profile.path(), site.address()),
+            Kind::Firefox => firefox::capabilities(self),
+        };
+        if let Value::Object(capabilities) = capabilities {
             builder.capabilities(capabilities);
         }
         let client = builder
             .connect(&driver.url())
             .await
-            .unwrap_or_else(|why| panic!("Chromium does not start: {why}"));
+            .unwrap_or_else(|why| panic!("{:?} does not start: {why}", self.kind));
         let session = Session {
             client,
             _driver: driver,
             _profile: profile,
         };
-        self.emulate(&session.client).await;
-        session
-    }
-
-    fn capabilities(&self, profile: &TempDir) -> Value {
-        let arguments = [
-            "--headless=new".to_owned(),
-            "--no-sandbox".to_owned(),
-            "--disable-gpu".to_owned(),
-            "--disable-quic".to_owned(),
-            "--disable-dev-shm-usage".to_owned(),
-            "--no-first-run".to_owned(),
-            "--disable-background-networking".to_owned(),
-            "--disable-component-update".to_owned(),
-            "--disable-sync".to_owned(),
-            format!("--user-data-dir={}", profile.path().display()),
-            format!("--window-size={},{}", self.width, self.height),
-        ];
-        json!({
-            "browserName": "chrome",
-            "goog:chromeOptions": {
-                "binary": program("CHROMIUM", "chromium"),
-                "args": arguments,
-            },
-            "goog:loggingPrefs": {"browser": "ALL"},
-        })
-    }
-
-    /// Size and preferences that command line flags cannot give, such as a width of 320.
-    async fn emulate(&self, client: &Client) {
-        let scheme = match self.scheme {
-            Scheme::Light => "light",
-            Scheme::Dark => "dark",
-        };
-        let motion = if self.reduced_motion {
-            "reduce"
-        } else {
-            "no-preference"
-        };
-        let size = json!({
-            "width": self.width,
-            "height": self.height,
-            "deviceScaleFactor": self.scale,
-            "mobile": false,
-        });
-        let preferences = json!({"features": [
-            {"name": "prefers-color-scheme", "value": scheme},
-            {"name": "prefers-reduced-motion", "value": motion},
-        ]});
-        for (command, parameters) in [
-            ("Emulation.setDeviceMetricsOverride", size),
-            ("Emulation.setEmulatedMedia", preferences),
-        ] {
-            if let Err(why) = devtools(client, command, parameters).await {
-                panic!("{command} failed: {why}");
-            }
+        match self.kind {
+            Kind::Chromium => chromium::emulate(self, &session.client).await,
+            Kind::Firefox => firefox::resize(self, &session.client).await,
         }
+        if let Err(why) = Entry::listen(self.kind, &session.client).await {
+            panic!("the console cannot be heard: {why}");
+        }
+        session
     }
 }
 

@@ -7,13 +7,15 @@ use http::Method;
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
-/// A command of Chromium's or of the standard's accessibility part.
+/// A command of Chromium's, of Firefox's or of the standard's accessibility part.
 #[derive(Debug)]
 pub(crate) enum Extra {
     /// A DevTools command with its parameters.
     DevTools(&'static str, Value),
     /// The console entries since the last time they were asked for.
     ConsoleLog,
+    /// Whether scripts run in the page (`content`) or in Firefox itself (`chrome`).
+    FirefoxContext(&'static str),
     /// The accessible name of an element, as the browser computes it.
     AccessibleName(ElementRef),
 }
@@ -24,6 +26,7 @@ impl WebDriverCompatibleCommand for Extra {
         match self {
             Self::DevTools(..) => session.join("goog/cdp/execute"),
             Self::ConsoleLog => session.join("se/log"),
+            Self::FirefoxContext(_) => session.join("moz/context"),
             Self::AccessibleName(element) => {
                 session.join(&format!("element/{}/computedlabel", element.as_ref()))
             }
@@ -37,6 +40,9 @@ impl WebDriverCompatibleCommand for Extra {
                 (Method::POST, Some(body.to_string()))
             }
             Self::ConsoleLog => (Method::POST, Some(json!({"type": "browser"}).to_string())),
+            Self::FirefoxContext(context) => {
+                (Method::POST, Some(json!({"context": context}).to_string()))
+            }
             Self::AccessibleName(_) => (Method::GET, None),
         }
     }

@@ -16,15 +16,18 @@
 //! # }
 //! ```
 //!
-//! Each visit has its own chromedriver, Chromium and profile, and all of them are gone when it
+//! Each visit has its own driver, browser and profile, and all of them are gone when it
 //! ends, also by a panic. A visit fails when the browser's console shows an error that the test
 //! did not declare, Content-Security-Policy violations among them.
 
 mod browser;
+mod chromium;
 mod commands;
 mod console;
 mod driver;
 mod files;
+mod firefox;
+mod hosting;
 mod llama;
 mod page;
 
@@ -37,6 +40,7 @@ pub use browser::{Browser, Scheme};
 pub use console::Entry;
 pub use fantoccini::elements::Element;
 pub use fantoccini::key::Key;
+pub use hosting::Hosting;
 pub use llama::LlamaServer;
 pub use page::Page;
 

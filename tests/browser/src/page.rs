@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::commands::{Extra, devtools};
 use crate::console::Entry;
+use crate::driver::Kind;
 
 /// How long a condition may take before the test fails.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -29,6 +30,7 @@ const CHOICES: &str =
 /// An open page of the site.
 pub struct Page {
     client: Client,
+    kind: Kind,
     base: String,
     console: RefCell<Vec<Entry>>,
     tolerated: RefCell<Vec<String>>,
@@ -36,9 +38,10 @@ pub struct Page {
 
 /// Going somewhere.
 impl Page {
-    pub(crate) fn new(client: Client, base: &str) -> Self {
+    pub(crate) fn new(client: Client, kind: Kind, base: &str) -> Self {
         Self {
             client,
+            kind,
             base: base.to_owned(),
             console: RefCell::default(),
             tolerated: RefCell::default(),
@@ -367,15 +370,36 @@ impl Page {
         self.devtools("Browser.grantPermissions", parameters).await;
     }
 
-    /// Denies the site a permission by its name in the web's own API, such as `clipboard-write`.
+    /// Allows the site what a permission is for, by its name in the web's own API, such as
+    /// `loopback-network`. Only Chromium can.
+    ///
+    /// # Panics
+    /// When the browser knows no such permission.
+    pub async fn allow(&self, permission: &str) {
+        self.settle(permission, "granted").await;
+    }
+
+    /// Denies it.
     ///
     /// # Panics
     /// When the browser knows no such permission.
     pub async fn deny(&self, permission: &str) {
+        self.settle(permission, "denied").await;
+    }
+
+    /// Leaves it open, as if the person had closed the browser's question without an answer.
+    ///
+    /// # Panics
+    /// When the browser knows no such permission.
+    pub async fn leave_open(&self, permission: &str) {
+        self.settle(permission, "prompt").await;
+    }
+
+    async fn settle(&self, permission: &str, setting: &str) {
         let parameters = json!({
             "origin": self.base,
             "permission": {"name": permission},
-            "setting": "denied",
+            "setting": setting,
         });
         self.devtools("Browser.setPermission", parameters).await;
     }
@@ -411,8 +435,8 @@ impl Page {
     /// Everything the console has shown so far.
     pub async fn console(&self) -> Vec<Entry> {
         // Without a session there is nothing more to be read; what was read stays.
-        if let Ok(log) = self.client.issue_cmd(Extra::ConsoleLog).await {
-            self.console.borrow_mut().extend(Entry::all(&log));
+        if let Ok(news) = Entry::news(self.kind, &self.client).await {
+            self.console.borrow_mut().extend(news);
         }
         self.console.borrow().clone()
     }
