@@ -244,11 +244,13 @@ impl Page {
     /// When there is no such field or it cannot be typed into.
     pub async fn fill(&self, label: &str, text: &str) {
         let field = self.named(FIELDS, label).await;
-        let all = format!("{}a{}", Key::Control, Key::Null);
-        let keys = format!("{all}{}{text}", Key::Backspace);
-        let typed = field.send_keys(&keys).await;
-        self.demand(typed, &format!("nothing can be typed into {label:?}"))
-            .await;
+        let what = format!("nothing can be typed into {label:?}");
+        // In two steps: keys that are held down are let go at the end of each.
+        let mark_all = format!("{}a", Key::Control);
+        for keys in [mark_all, format!("{}{text}", Key::Backspace)] {
+            let typed = field.send_keys(&keys).await;
+            self.demand(typed, &what).await;
+        }
     }
 
     /// Chooses the option with this visible text in the drop-down list with this label.
