@@ -1,6 +1,5 @@
 //! A Chromium and the driver that belongs to it, for the tests of the built page.
 
-use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::apt;
@@ -56,28 +55,11 @@ pub fn obtain() -> Result<Chromium> {
 }
 
 fn find() -> Result<Option<Chromium>> {
-    let browser = one_of(BROWSER_VARIABLE, BROWSERS)?;
-    let driver = one_of(DRIVER_VARIABLE, DRIVERS)?;
+    let browser = process::named_or_found(BROWSER_VARIABLE, BROWSERS)?;
+    let driver = process::named_or_found(DRIVER_VARIABLE, DRIVERS)?;
     Ok(browser
         .zip(driver)
         .map(|(browser, driver)| Chromium { browser, driver }))
-}
-
-/// What the variable names, else the first of the candidates that is there.
-fn one_of(variable: &str, candidates: &[&str]) -> Result<Option<PathBuf>> {
-    match env::var_os(variable).map(PathBuf::from) {
-        Some(path) if path.is_file() => Ok(Some(path)),
-        Some(path) => Err(Failure::new(format!(
-            "{variable} is set to {}, where there is no program: correct or unset it",
-            path.display()
-        ))),
-        // Looking a full path up on the PATH leads to the path itself. A program that does not
-        // say its version is a stand-in: Ubuntu's chromium-browser only points to a store.
-        None => Ok(candidates
-            .iter()
-            .filter_map(|name| process::find(name))
-            .find(|program| process::version_of(program).is_some())),
-    }
 }
 
 fn install() -> Result<Chromium> {

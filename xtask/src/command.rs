@@ -12,7 +12,8 @@ pub const HELP: &str = "\
 cargo xtask serve [--port N] [--open]   build the course and serve it, at http://localhost:8150
                                         by default; rebuilds and reloads when a file changes
 cargo xtask test                        everything: format, lints, host tests, the built page in
-                                        a headless Chromium, and a real engine where possible
+                                        a headless Chromium, and where possible in Firefox and
+                                        with a real engine
 cargo xtask dist [--base /x/]           leave a folder dist/ that any static host serves;
                                         --base is the sub-path it will stand under
 cargo xtask bench fidelity              how true the page's stamps are, beside a bare fetch loop

@@ -11,6 +11,7 @@ mod chromium;
 mod command;
 mod dist;
 mod failure;
+mod firefox;
 mod languages;
 mod port;
 mod process;

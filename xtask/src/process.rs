@@ -27,6 +27,26 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
+/// The program that an environment variable names, else the first of the candidates that is there.
+///
+/// # Errors
+/// A sentence, when the variable names no program.
+pub fn named_or_found(variable: &str, candidates: &[&str]) -> Result<Option<PathBuf>> {
+    match env::var_os(variable).map(PathBuf::from) {
+        Some(path) if path.is_file() => Ok(Some(path)),
+        Some(path) => Err(Failure::new(format!(
+            "{variable} is set to {}, where there is no program: correct or unset it",
+            path.display()
+        ))),
+        // Looking a full path up on the PATH leads to the path itself. A program that does not
+        // say its version is a stand-in: Ubuntu's chromium-browser only points to a store.
+        None => Ok(candidates
+            .iter()
+            .filter_map(|name| find(name))
+            .find(|program| version_of(program).is_some())),
+    }
+}
+
 /// A program found on the PATH by its full path, so that `npm.cmd` starts on Windows too.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ use crate::base::Base;
 use crate::chromium::{self, Chromium};
 use crate::dist;
 use crate::failure::Result;
+use crate::firefox::{self, Firefox};
 use crate::languages;
 use crate::process;
 use crate::progress::{Steps, say};
@@ -37,13 +38,8 @@ fn all(root: &Path, steps: &mut Steps) -> Result<()> {
         let chromium = chromium::obtain()?;
         Ok((Trunk::set_up(root)?, chromium))
     })?;
-    let engine = match real_engine::obtain() {
-        Ok(engine) => Some(engine),
-        Err(failure) => {
-            steps.skip("real engine", failure.to_string());
-            None
-        }
-    };
+    let firefox = obtained_or_skipped(steps, "Firefox", firefox::obtain);
+    let engine = obtained_or_skipped(steps, "real engine", real_engine::obtain);
 
     let cargo = |line: &str| process::run(&mut cargo(root, line));
     steps.run("format", || cargo("fmt --all --check"))?;
@@ -79,8 +75,27 @@ fn all(root: &Path, steps: &mut Steps) -> Result<()> {
         language,
     };
     steps.run("tests, browser", || {
-        process::run(&mut browser_tests(root, &pages, &chromium, engine.as_ref()))
+        let mut tests = browser_tests(root, &pages, &chromium);
+        tell_of_firefox(&mut tests, firefox.as_ref());
+        tell_of_engine(&mut tests, engine.as_ref());
+        process::run(&mut tests)
     })
+}
+
+/// What some tests need and not every system can have. Without it they are left out, which the
+/// summary says.
+fn obtained_or_skipped<T>(
+    steps: &mut Steps,
+    name: &str,
+    obtain: impl FnOnce() -> Result<T>,
+) -> Option<T> {
+    match obtain() {
+        Ok(obtained) => Some(obtained),
+        Err(failure) => {
+            steps.skip(name, failure.to_string());
+            None
+        }
+    }
 }
 
 fn cargo(root: &Path, line: &str) -> Command {
@@ -97,12 +112,7 @@ struct Pages {
 }
 
 /// The end-to-end tests, told by environment variables where everything is.
-fn browser_tests(
-    root: &Path,
-    pages: &Pages,
-    chromium: &Chromium,
-    engine: Option<&RealEngine>,
-) -> Command {
+fn browser_tests(root: &Path, pages: &Pages, chromium: &Chromium) -> Command {
     let mut command = cargo(root, "test --package browser-tests");
     command
         .env("TWO_NUMBERS_DIST", &pages.plain)
@@ -110,13 +120,27 @@ fn browser_tests(
         .env("TWO_NUMBERS_DIST_LANGUAGE", &pages.language)
         .env(chromium::BROWSER_VARIABLE, &chromium.browser)
         .env(chromium::DRIVER_VARIABLE, &chromium.driver);
+    command
+}
+
+fn tell_of_firefox(tests: &mut Command, firefox: Option<&Firefox>) {
+    match firefox {
+        Some(firefox) => {
+            tests
+                .env(firefox::BROWSER_VARIABLE, &firefox.browser)
+                .env(firefox::DRIVER_VARIABLE, &firefox.driver);
+        }
+        None => say("without Firefox and its driver, the tests in Firefox are left out"),
+    }
+}
+
+fn tell_of_engine(tests: &mut Command, engine: Option<&RealEngine>) {
     match engine {
         Some(engine) => {
-            command
+            tests
                 .env("TWO_NUMBERS_LLAMA_SERVER", &engine.server)
                 .env("TWO_NUMBERS_MODEL", &engine.model);
         }
         None => say("without a real engine, the tests that measure one are left out"),
     }
-    command
 }
