@@ -88,6 +88,28 @@ async fn a_denied_permission_is_told_apart_and_checked_again() {
     .await;
 }
 
+/// Some versions of Chrome crash when they are asked for the permission by its older name.
+#[tokio::test]
+async fn the_permission_is_asked_for_by_its_harmless_name_only() {
+    person(Hosting::Secure, async |page, engine| {
+        page.evaluate(
+            "window.asked = [];
+             const query = navigator.permissions.query;
+             navigator.permissions.query = function (what) {
+                 window.asked.push(what.name);
+                 return query.call(this, what);
+             };",
+        )
+        .await;
+        page.deny(LOOPBACK).await;
+        connect(page, &engine.url()).await;
+        page.sees(BLOCKED).await;
+        let asked = page.evaluate("return window.asked").await;
+        assert_eq!(asked, json!([LOOPBACK]));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_question_closed_without_an_answer_is_not_called_silence() {
     person(Hosting::Secure, async |page, engine| {
