@@ -24,7 +24,7 @@
 //!   ui         what is on screen: pages, cards, shared parts
 //! ```
 //!
-//! A token's way through the house: bytes in `browser::fetch`, events from `engine`, numbers from
+//! A token's way through the house: bytes in `browser::stamped`, events from `engine`, numbers from
 //! `timing`, a verdict from `budget`, signals in `state`, the screen in `ui`; never back.
 
 pub mod budget;

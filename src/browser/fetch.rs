@@ -1,5 +1,7 @@
-//! Requests to a model server, and its answer as a stream of stamped reads.
+//! Requests that wait for the whole answer. An answer whose reads are stamped comes from
+//! [`super::stamped`].
 
+use gloo_events::EventListener;
 use gloo_net::http::{Request, RequestBuilder, Response};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
@@ -7,9 +9,6 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     AbortController, ReadableStreamDefaultReader, RequestCache, RequestCredentials, RequestMode,
 };
-
-use super::clock::{self, Moment};
-use crate::timing::Micros;
 
 /// Ends the requests that were made with it.
 #[derive(Clone, Debug)]
@@ -34,6 +33,12 @@ impl Abort {
         self.0
             .as_ref()
             .is_some_and(|controller| controller.signal().aborted())
+    }
+
+    /// Calls `aborted` when they are ended. None where the browser has no way to end them.
+    pub(super) fn on_abort(&self, aborted: impl FnOnce() + 'static) -> Option<EventListener> {
+        let signal = self.0.as_ref()?.signal();
+        Some(EventListener::once(&signal, "abort", move |_| aborted()))
     }
 
     fn watch(&self, request: RequestBuilder) -> RequestBuilder {
@@ -80,6 +85,16 @@ pub enum BodyType {
     Json,
 }
 
+impl BodyType {
+    /// As the header `Content-Type` has it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "text/plain;charset=UTF-8",
+            Self::Json => "application/json",
+        }
+    }
+}
+
 /// Posts a body and gets the whole answer.
 pub async fn post(
     url: &str,
@@ -89,96 +104,6 @@ pub async fn post(
 ) -> Result<Answer, NoAnswer> {
     let request = posting(url, body, body_type, abort)?;
     whole(request.send().await.map_err(|_| NoAnswer)?).await
-}
-
-/// An answer that has begun: its status is known, its body still on the way.
-pub struct Begun {
-    /// The instant before the request was sent: the click that every time counts from.
-    pub sent: Moment,
-    response: Response,
-}
-
-/// Posts a body and waits until the answer begins.
-pub async fn begin_post(
-    url: &str,
-    body: String,
-    body_type: BodyType,
-    abort: &Abort,
-) -> Result<Begun, NoAnswer> {
-    let request = posting(url, body, body_type, abort)?;
-    let sent = clock::now();
-    let response = request.send().await.map_err(|_| NoAnswer)?;
-    Ok(Begun { sent, response })
-}
-
-impl Begun {
-    /// The HTTP status.
-    pub fn status(&self) -> u16 {
-        self.response.status()
-    }
-
-    /// Waits for the rest and gives it as text.
-    pub async fn text(self) -> String {
-        match whole(self.response).await {
-            Ok(answer) => answer.body,
-            Err(NoAnswer) => String::new(),
-        }
-    }
-
-    /// The body as it arrives.
-    pub fn stream(self) -> Stream {
-        let reader = self
-            .response
-            .body()
-            .and_then(|body| body.get_reader().dyn_into().ok());
-        Stream {
-            sent: self.sent,
-            reader,
-        }
-    }
-}
-
-/// One read from a stream.
-#[derive(Debug)]
-pub enum Read {
-    /// Bytes, and when the read returned, counted from the click.
-    Bytes {
-        /// Taken first, before anything looks at the bytes.
-        at: Micros,
-        /// What was read.
-        bytes: Vec<u8>,
-    },
-    /// The server closed the stream.
-    Closed,
-    /// The connection broke or was aborted.
-    Broken,
-}
-
-/// The body of an answer as it arrives.
-pub struct Stream {
-    sent: Moment,
-    reader: Option<ReadableStreamDefaultReader>,
-}
-
-impl Stream {
-    /// Waits for the next read.
-    pub async fn read(&self) -> Read {
-        let Some(reader) = &self.reader else {
-            return Read::Closed;
-        };
-        let result = JsFuture::from(reader.read()).await;
-        let at = clock::now().since(self.sent);
-        match result.as_ref().map(bytes_of) {
-            Ok(Some(bytes)) => Read::Bytes { at, bytes },
-            Ok(None) => Read::Closed,
-            Err(_) => Read::Broken,
-        }
-    }
-}
-
-fn bytes_of(result: &JsValue) -> Option<Vec<u8>> {
-    let value = Reflect::get(result, &JsValue::from_str("value")).ok()?;
-    value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec)
 }
 
 /// A GET that always asks the server.
@@ -194,13 +119,9 @@ fn posting(
     body_type: BodyType,
     abort: &Abort,
 ) -> Result<Request, NoAnswer> {
-    let content_type = match body_type {
-        BodyType::Plain => "text/plain;charset=UTF-8",
-        BodyType::Json => "application/json",
-    };
     abort
         .watch(Request::post(url))
-        .header("Content-Type", content_type)
+        .header("Content-Type", body_type.name())
         .body(body)
         .map_err(|_| NoAnswer)
 }
@@ -208,21 +129,24 @@ fn posting(
 /// Reads the body by its stream, because a broken one is an error there and not a panic.
 async fn whole(response: Response) -> Result<Answer, NoAnswer> {
     let status = response.status();
-    let stream = Begun {
-        sent: clock::now(),
-        response,
-    }
-    .stream();
+    let reader: Option<ReadableStreamDefaultReader> = response
+        .body()
+        .and_then(|body| body.get_reader().dyn_into().ok());
     let mut body = Vec::new();
-    loop {
-        match stream.read().await {
-            Read::Bytes { bytes, .. } => body.extend(bytes),
-            Read::Closed => break,
-            Read::Broken => return Err(NoAnswer),
+    if let Some(reader) = reader {
+        while let Some(bytes) = read(&reader).await? {
+            body.extend(bytes);
         }
     }
     Ok(Answer {
         status,
         body: String::from_utf8_lossy(&body).into_owned(),
     })
+}
+
+/// The next bytes; None at the end.
+async fn read(reader: &ReadableStreamDefaultReader) -> Result<Option<Vec<u8>>, NoAnswer> {
+    let result = JsFuture::from(reader.read()).await.map_err(|_| NoAnswer)?;
+    let value = Reflect::get(&result, &JsValue::from_str("value")).map_err(|_| NoAnswer)?;
+    Ok(value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec))
 }

@@ -11,16 +11,24 @@ pub fn save(name: &str, media_type: &str, text: &str) -> bool {
 }
 
 fn try_save(name: &str, media_type: &str, text: &str) -> Result<(), JsValue> {
-    let options = BlobPropertyBag::new();
-    options.set_type(media_type);
-    let parts = Array::of1(&JsValue::from_str(text));
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
-    let address = Url::create_object_url_with_blob(&blob)?;
+    let address = address_of(text, media_type)?;
     let link: HtmlAnchorElement = super::document().create_element("a")?.unchecked_into();
     link.set_href(&address);
     link.set_download(name);
     link.click();
     Url::revoke_object_url(&address)
+}
+
+/// An address under which this page finds `text` as a file, until it is revoked or the page ends.
+///
+/// # Errors
+/// When the browser makes none.
+pub(super) fn address_of(text: &str, media_type: &str) -> Result<String, JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type(media_type);
+    let parts = Array::of1(&JsValue::from_str(text));
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+    Url::create_object_url_with_blob(&blob)
 }
 
 /// The text of the file that was just chosen in the input of `event`; None when there is none or

@@ -17,6 +17,7 @@ pub mod page;
 pub mod permission;
 pub mod random;
 pub mod sight;
+pub mod stamped;
 pub mod storage;
 pub mod system;
 pub mod theme;

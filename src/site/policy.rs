@@ -24,6 +24,8 @@ pub fn for_page(html: &str, engine_addresses: &[String]) -> String {
         format!("script-src 'self' 'wasm-unsafe-eval'{scripts}"),
         format!("style-src 'self'{styles}"),
         "img-src 'self' data:".to_owned(),
+        // The one worker is made of the page's own code (`browser::stamped`).
+        "worker-src blob:".to_owned(),
         format!("connect-src 'self' {LOOPBACK}{engines}"),
     ]
     .join("; ")

@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use super::connecting::unreached;
 use super::live::Screen;
 use super::{MeasuringState, Server};
-use crate::browser::fetch::{self, Abort, Begun, BodyType, NoAnswer, Read};
+use crate::browser::fetch::{self, Abort, BodyType, NoAnswer};
 use crate::browser::page::{PolicyWatch, VisibilityWatch};
+use crate::browser::stamped::{self, Begun, Read};
 use crate::engine::failure::Closed;
 use crate::engine::request::Question;
 use crate::engine::{Decoder, Failure, Model, Protocol};
@@ -107,9 +108,8 @@ impl MeasuringState {
     ) -> Result<Result<Begun, Failure>, Failure> {
         self.open_connection(task).await?;
         let url = task.server.address.url(task.server.protocol.chat_path());
-        clock_starts();
         let body_type = self.body_type.get_untracked();
-        let begun = fetch::begin_post(&url, body.to_owned(), body_type, &task.abort)
+        let begun = stamped::post(&url, body, body_type, &task.abort, clock_starts)
             .await
             .map_err(|NoAnswer| Failure::Cut { text_seen: false })?;
         if begun.status() == HTTP_OK {
@@ -136,16 +136,15 @@ impl MeasuringState {
 /// Reads the stream to its end. Each read is stamped before anything looks at it, and the screen
 /// follows in its own rhythm.
 async fn receive(
-    begun: Begun,
+    mut begun: Begun,
     decoder: Decoder,
     screen: &Screen,
     visibility: &VisibilityWatch,
 ) -> (Run, Option<Failure>) {
-    let stream = begun.stream();
     let mut intake = Intake::new(decoder);
     let mut last = Micros::ZERO;
     let closed = loop {
-        match stream.read().await {
+        match begun.read().await {
             Read::Bytes { at, bytes } => {
                 last = at;
                 intake.read(at, &bytes, |channel, text| screen.note(at, channel, text));
