@@ -19,17 +19,21 @@ pub fn without_codes(text: &str) -> Cow<'_, str> {
 
 /// What follows the code that starts `piece`, its escape character already gone.
 fn after_code(piece: &str) -> &str {
-    if let Some(parameters) = piece.strip_prefix('[') {
+    piece.get(code_length(piece)..).unwrap_or_default()
+}
+
+/// The length of the code that `text` starts with, counted from behind its escape character.
+pub(super) fn code_length(text: &str) -> usize {
+    let text = text.split(['\n', ESCAPE]).next().unwrap_or_default();
+    if let Some(parameters) = text.strip_prefix('[') {
         let end = parameters.find(|c: char| ('@'..='~').contains(&c));
-        return end.map_or("", |end| &parameters[end + 1..]);
+        return end.map_or(text.len(), |end| 1 + end + 1);
     }
-    if let Some(title) = piece.strip_prefix(']') {
-        // A window's title ends at a bell, or at the next escape, where it was split.
-        return title.split_once('\u{7}').map_or("", |(_, after)| after);
+    if let Some(title) = text.strip_prefix(']') {
+        // A window's title ends at a bell, or at the next escape.
+        return title.find('\u{7}').map_or(text.len(), |end| 1 + end + 1);
     }
-    let mut characters = piece.chars();
-    characters.next();
-    characters.as_str()
+    text.chars().next().map_or(0, char::len_utf8)
 }
 
 #[cfg(test)]
