@@ -4,6 +4,7 @@
 mod answer;
 mod chart;
 mod excerpt;
+mod explaining;
 mod failure;
 mod feel_it;
 mod figure;
@@ -31,6 +32,7 @@ pub mod text {
 
 pub use answer::{answer_problem, quantity_in, unit_name};
 pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_caption, table_cells};
+pub use explaining::{doubt_sentence, explanation_json, note_sentence, step_name};
 pub use failure::{
     Advice, Scene, Step, address_changes, address_error, advice, small_model_command,
 };

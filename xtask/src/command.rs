@@ -1,5 +1,7 @@
 //! The command line: what can be asked for, and how it is read.
 
+use std::path::PathBuf;
+
 use lexopt::ValueExt;
 use lexopt::prelude::{Long, Short, Value};
 
@@ -20,6 +22,8 @@ cargo xtask bench fidelity              how true the page's stamps are, beside a
                                         and the npm package ollama; takes about 6 minutes
 cargo xtask record                      record anew the measurements that the page plays to somebody
                                         without an engine
+cargo xtask explain FILE                what the page says of the timings and logs in a file, as
+                                        JSON; exit status 2 when the file cannot be read
 cargo xtask help                        this text
 
 The first start installs what is missing into a cache of yours, which takes some minutes;
@@ -51,6 +55,11 @@ pub enum Command {
     Bench(Bench),
     /// Record the measurements that come with the page.
     Record,
+    /// Say what the figures in a file mean.
+    Explain {
+        /// The file.
+        file: PathBuf,
+    },
 }
 
 impl Command {
@@ -76,9 +85,12 @@ impl Command {
             },
             "bench" => Self::Bench(parse_bench(&mut words)?),
             "record" => Self::Record,
+            "explain" => Self::Explain {
+                file: parse_file(&mut words)?,
+            },
             unknown => {
                 return Err(Failure::new(format!(
-                    "There is no command \"{unknown}\": it is serve, test, dist, bench, record or help."
+                    "There is no command \"{unknown}\": it is serve, test, dist, bench, record, explain or help."
                 )));
             }
         };
@@ -110,6 +122,16 @@ fn parse_bench(words: &mut lexopt::Parser) -> Result<Bench> {
         _ => Err(Failure::new(format!(
             "There is no benchmark \"{name}\": it is fidelity."
         ))),
+    }
+}
+
+fn parse_file(words: &mut lexopt::Parser) -> Result<PathBuf> {
+    match words.next()? {
+        Some(Value(file)) => Ok(file.into()),
+        None => Err(Failure::new(
+            "explain takes a file: cargo xtask explain FILE.",
+        )),
+        Some(other) => Err(other.unexpected().into()),
     }
 }
 
@@ -153,6 +175,12 @@ mod tests {
             ("dist --base=course", dist("/course/")),
             ("bench fidelity", Command::Bench(Bench::Fidelity)),
             ("record", Command::Record),
+            (
+                "explain a.log",
+                Command::Explain {
+                    file: "a.log".into(),
+                },
+            ),
         ] {
             assert_eq!(parse(line).unwrap(), expected, "cargo xtask {line}");
         }
@@ -172,6 +200,8 @@ mod tests {
             ("test --open", "--open"),
             ("dist --base http://x/", "http://x/"),
             ("bench", "fidelity"),
+            ("explain", "FILE"),
+            ("explain --all", "--all"),
             ("bench speed", "speed"),
             ("bench --all", "--all"),
         ] {

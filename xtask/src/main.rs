@@ -10,6 +10,7 @@ mod cache;
 mod chromium;
 mod command;
 mod dist;
+mod explain;
 mod failure;
 mod firefox;
 mod languages;
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
         }
     };
     match run(command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => {
             eprintln!("\nerror: {failure}");
             ExitCode::FAILURE
@@ -52,16 +53,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Result<()> {
+fn run(command: Command) -> Result<ExitCode> {
     match command {
-        Command::Help => {
-            println!("{}", command::HELP);
-            Ok(())
-        }
-        Command::Serve { port, open } => serve::serve(port, open),
-        Command::Test => suite::test(),
-        Command::Dist { base } => dist::dist(&base),
-        Command::Bench(bench) => bench::bench(bench),
-        Command::Record => record::record(),
+        Command::Help => println!("{}", command::HELP),
+        Command::Serve { port, open } => serve::serve(port, open)?,
+        Command::Test => suite::test()?,
+        Command::Dist { base } => dist::dist(&base)?,
+        Command::Bench(bench) => bench::bench(bench)?,
+        Command::Record => record::record()?,
+        Command::Explain { file } => return explain::explain(&file),
     }
+    Ok(ExitCode::SUCCESS)
 }
