@@ -122,6 +122,16 @@ impl Reader<'_, '_> {
                 span: sent.span,
             });
         }
+        // Servers that print rates and counts only leave the times to be worked out.
+        let time = |tokens: Option<Sourced<u64>>, rate: Option<Sourced<TokenRate>>| {
+            let (tokens, rate) = tokens.zip(rate)?;
+            let (value, span) = (rate.value.time_for(tokens.value), rate.span);
+            Some(Sourced { value, span })
+        };
+        if figures.prompt.is_none() && figures.generation.is_none() {
+            figures.prompt = time(figures.prompt_tokens, figures.prompt_rate);
+            figures.generation = time(figures.generated_tokens, figures.generation_rate);
+        }
         let mut reading = self.new_reading(Form::Timings);
         reading.complete = figures.generation.is_some();
         reading.figures = figures;

@@ -3,10 +3,13 @@
 mod gin;
 mod json;
 mod llama_log;
+mod lm_studio;
 mod mlx_lm;
+mod model_names;
 mod ollama_log;
 mod ollama_verbose;
 mod others;
+mod status_line;
 mod tables;
 
 use super::note::Note;
@@ -53,8 +56,12 @@ pub(super) fn read_all(paste: &Paste<'_>) -> Findings {
     json::read(paste, &mut found);
     ollama_verbose::read(paste, &mut found);
     gin::read(paste, &mut found);
-    ollama_log::read(paste, &mut found);
     llama_log::read(paste, &mut found);
+    // After the forms that a load and a request can belong to.
+    ollama_log::read(paste, &mut found);
+    lm_studio::read(paste, &mut found);
+    status_line::read(paste, &mut found);
+    model_names::read(paste, &mut found);
     mlx_lm::read(paste, &mut found);
     tables::read(paste, &mut found);
     others::read(paste, &mut found);

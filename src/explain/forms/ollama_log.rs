@@ -49,6 +49,7 @@ pub fn read(paste: &Paste<'_>, found: &mut Findings) {
     }
     found.notes.extend(mlx.estimates);
     join_requests(found);
+    join_mlx(found);
     note_loads(found);
 }
 
@@ -104,6 +105,28 @@ fn join_requests(found: &mut Findings) {
             reading.figures.load = Some(value);
             reading.complete = false;
             found.readings.push(reading);
+        }
+    }
+}
+
+/// The MLX runner's own total is a part of its request's: both end at the same time.
+fn join_mlx(found: &mut Findings) {
+    for reading in found
+        .readings
+        .iter_mut()
+        .filter(|reading| reading.form == Form::MlxLog)
+    {
+        let Some(own) = reading.figures.total else {
+            continue;
+        };
+        let slack = Micros::new(own.value.get() / 10).saturating_add(Micros::from_millis(100));
+        let is_its = |request: &&Request| {
+            let outside = request.total.value.checked_sub(own.value);
+            request.span.start > reading.span.start
+                && outside.is_some_and(|outside| outside <= slack)
+        };
+        if let Some(request) = found.requests.iter().find(is_its) {
+            reading.figures.total = Some(request.total);
         }
     }
 }
