@@ -113,6 +113,12 @@ impl<'a> Paste<'a> {
         within.map_or(0, |offset| offset.min(self.plain.len()))
     }
 
+    /// Whether the paste may begin in the middle of `word`, with `piece` right behind it.
+    pub fn may_have_lost(&self, word: &str, piece: &str) -> bool {
+        let before = self.plain.get(..self.offset_of(piece));
+        before.is_some_and(|before| word.ends_with(before))
+    }
+
     fn in_source(&self, offset: usize) -> usize {
         let behind = self.pieces.partition_point(|(plain, _)| *plain <= offset);
         let piece = behind.checked_sub(1).and_then(|at| self.pieces.get(at));

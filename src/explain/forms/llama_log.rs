@@ -94,7 +94,7 @@ impl Reader {
         let front = line.get(..at).unwrap_or_default();
         // At the very start, the word "prompt" may be cut off.
         let key_text = line.get(at..).unwrap_or_default();
-        if paste.offset_of(key_text) == 0 && key == Key::Generation {
+        if key == Key::Generation && paste.may_have_lost("prompt ", key_text) {
             return;
         }
         let task = task_in(front).or(self.task.filter(|_| front.trim().is_empty()));

@@ -51,7 +51,7 @@ pub fn read(paste: &Paste<'_>, found: &mut Findings) {
         }
         for (key, value, key_text) in keys_in(line.text) {
             // At the very start, the word "prompt" may be cut off.
-            let may_be_cut = paste.offset_of(key_text) == 0 && key >= Key::Count;
+            let may_be_cut = key >= Key::Count && paste.may_have_lost("prompt ", key_text);
             if !may_be_cut {
                 take(paste, found, &mut open, key, value, key_text);
             }

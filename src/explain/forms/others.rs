@@ -101,7 +101,7 @@ fn take_model(line: &str, found: &mut Findings) -> bool {
 /// `… took 1.83 seconds to load then 1.85 seconds to evaluate with 112.6 tokens per second`.
 fn sentence(paste: &Paste<'_>, line: &str) -> Option<Reading> {
     let (load, behind) = line.split_once(" seconds to load then ")?;
-    let load = load.rsplit(' ').next()?;
+    let load = load.rsplit_once(" took ")?.1;
     let (evaluate, rest) = number(behind)?;
     let rate_text = rest.split_once("seconds to evaluate with ")?.1;
     let (rate, after) = number(rate_text)?;

@@ -5,7 +5,8 @@
 /// A number that ends the text may have lost its last digits, so it is none.
 pub fn number(text: &str) -> Option<(f64, &str)> {
     let (number, rest) = last_number(text)?;
-    (!rest.is_empty()).then_some((number, rest))
+    let is_cut = rest.trim_start_matches(['.', ',']).is_empty();
+    (!is_cut).then_some((number, rest))
 }
 
 /// The number that `text` starts with, even where it ends the text: for cells whose end is known.
@@ -92,13 +93,14 @@ mod tests {
             ("0,125 s", 0.125),
             ("1,250,000 t", 1_250_000.0),
             ("7.5e-05 x", 7.5e-5),
-            ("3.", 3.0),
+            ("3. ", 3.0),
         ] {
             assert_eq!(number(text).map(|read| read.0), Some(value), "{text}");
         }
         for text in [
             "",
             "12",
+            "12.",
             "12.5",
             "inf ",
             "NaN ",
