@@ -10,7 +10,7 @@
 //!   budget     rules, verdicts with margins, what people type and paste
 //!   capacity   several people at once, and what a twist may cost
 //!   engine     what is sent to model servers and what their bytes mean
-//!   explain    what people paste from logs and terminals: engine, versions
+//!   explain    what people paste from logs and terminals: runs, requests, engine, versions
 //!   course     the lesson: model, HTML, grading of answers
 //!   chart      what a chart shows, says and how it is drawn on any backend
 //!   words      the interface's sentences, and values put into them

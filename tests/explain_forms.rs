@@ -79,6 +79,11 @@ fn every_form_gives_its_figures() {
             json!({"form": "sentence", "load_ms": null, "generation_ms": 2000.0, "tokens_per_second": 55.0, "start": null}),
         ),
         (
+            "| model | size | backend | test | t/s |\n| --- | ---: | --- | ---: | ---: |\n\
+             | tiny 1B | 1 GiB | CPU | pp512 | 310.50 ± 2.10 |\n| tiny 1B | 1 GiB | CPU | tg128 | 22.25 ± 0.05 |\n",
+            json!({"form": "llama-bench", "prompt_tokens_per_second": 310.5, "tokens_per_second": 22.25, "total_ms": null, "generated_tokens": null}),
+        ),
+        (
             "↑3.5k ↓120 R3k CH85% 2%/64k tiny:1b\n",
             json!({"prompt_tokens": 3500, "generated_tokens": 120, "prompt_tokens_cached": 3000, "total_ms": null}),
         ),

@@ -56,12 +56,9 @@ pub fn read(paste: &Paste<'_>, found: &mut Findings) {
     }
     let mut abort_lines = Vec::new();
     for line in paste.lines() {
-        for (at, mark) in line.text.match_indices("[GIN]") {
+        for (at, _) in line.text.match_indices("[GIN]") {
             let record = line.text.get(at..).unwrap_or_default();
             let request = request(paste, record, line.index);
-            if mark.is_empty() {
-                continue;
-            }
             found.requests.extend(request.filter(answers_a_prompt));
         }
         if ABORT_WORDS.iter().any(|words| line.text.contains(words)) {
@@ -92,7 +89,7 @@ pub fn read(paste: &Paste<'_>, found: &mut Findings) {
 
 fn answers_a_prompt(request: &Request) -> bool {
     let path = request.path.as_deref();
-    path.is_none_or(|path| PROMPT_PATHS.iter().any(|prompt| path == *prompt))
+    path.is_none_or(|path| PROMPT_PATHS.contains(&path))
         && request.method.is_none_or(|method| method == "POST")
 }
 

@@ -2,6 +2,7 @@
 
 mod gin;
 mod json;
+mod llama_bench;
 mod llama_log;
 mod lm_studio;
 mod mlx_lm;
@@ -57,6 +58,7 @@ pub(super) fn read_all(paste: &Paste<'_>) -> Findings {
     ollama_verbose::read(paste, &mut found);
     gin::read(paste, &mut found);
     llama_log::read(paste, &mut found);
+    llama_bench::read(paste, &mut found);
     // After the forms that a load and a request can belong to.
     ollama_log::read(paste, &mut found);
     lm_studio::read(paste, &mut found);

@@ -74,7 +74,8 @@ fn has_groups(digits: &str, separator: char) -> bool {
 /// The whole number that `text` starts with, with its thousands' separators, and the text behind.
 pub fn count(text: &str) -> Option<(u64, &str)> {
     let (value, rest) = number(text)?;
-    (value >= 0.0 && value < 1e15 && value.fract() == 0.0).then_some((value as u64, rest))
+    let is_count = (0.0..1e15).contains(&value) && value.fract() == 0.0;
+    is_count.then_some((value as u64, rest))
 }
 
 #[cfg(test)]
