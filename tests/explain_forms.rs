@@ -278,3 +278,51 @@ fn what_is_no_figure_is_none() {
         assert_eq!(explained["requests"], json!([]), "{text}");
     }
 }
+
+/// What a note's sentence holds, and what no sentence may hold.
+#[test]
+fn notes_say_what_the_figures_show_and_no_more() {
+    let alone = |total: u64| format!("{{\"total_duration\":{total}000000}}\n");
+    let cold = MESSAGE
+        .replace("40000000", "4000000000")
+        .replace("2500000000", "6500000000");
+    let short_prompt = VERBOSE
+        .replace("1199 token", "59 token")
+        .replace("59.95s", "1.25s")
+        .replace("1m5.25s", "6.5s");
+    let mixed = MESSAGE
+        .replace("460000000", "460")
+        .replace("1900000000", "1900");
+    for (text, said, never) in [
+        (
+            [alone(2800), alone(101), alone(100)].concat(),
+            "28 times",
+            "keep_alive",
+        ),
+        (cold, "keep_alive", "smaller model"),
+        (MESSAGE.to_owned(), "1,900 ms", "keep_alive"),
+        (short_prompt, "odd part", "shorter prompt"),
+        (
+            mixed,
+            "the prompt took 460 ms and the generation 1,900 ms",
+            "tokens/s",
+        ),
+        (
+            "ollama version is 0.35.0\nWarning: client version is 0.40.8\n".to_owned(),
+            "0.35.0 and does the work",
+            "ms",
+        ),
+        (
+            "big:27b  a1b2c3d4e5f6  20 GB  15%/85% CPU/GPU  Stopping...\n".to_owned(),
+            "15 %",
+            "hang",
+        ),
+        ("hello".to_owned(), "No timing", "ms"),
+    ] {
+        let explained = explained(&text).to_string();
+        assert!(explained.contains(said), "{said}\n{explained}");
+        let notes = &explained[explained.find("notes").unwrap_or(0)
+            ..explained.find("requests").unwrap_or(explained.len())];
+        assert!(!notes.contains(never), "{never}\n{notes}");
+    }
+}

@@ -1,6 +1,5 @@
 //! Figures that cannot be true are set aside, and the reason is kept; weak ones are named.
 
-use super::paste::Sourced;
 use super::reading::{Figures, Marks, Reading};
 use crate::timing::{FEW_TOKENS, Micros, TokenRate};
 
@@ -131,17 +130,8 @@ fn generation(figures: &mut Figures, marks: &mut Marks, doubts: &mut Vec<Doubt>)
         tokens: tokens.value,
         time: time.value,
     });
-    // What was read as a billionth of a second is taken for a thousandth.
-    let in_millis = |time: Option<Sourced<Micros>>| {
-        let time = time?.value;
-        let is_tiny = time < Micros::from_millis(1);
-        Micros::from_millis_f64(time.as_millis_f64() * 1e6).filter(|_| is_tiny)
-    };
-    if let (Some(prompt), Some(generation), Some(total)) = (
-        in_millis(figures.prompt),
-        in_millis(Some(time)),
-        figures.total,
-    ) && prompt.saturating_add(generation) <= total.value
+    if let (Some((prompt, generation)), Some(total)) = (marks.steps_in_millis, figures.total)
+        && prompt.saturating_add(generation) <= total.value
     {
         doubts.push(Doubt::MixedUnits { prompt, generation });
     }

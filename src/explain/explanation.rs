@@ -298,8 +298,32 @@ fn advice(runs: &[ExplainedRun]) -> Option<Note> {
         Step::Load => took(Step::Load)
             .filter(|_| run.account.start == Some(LoadedState::Cold))
             .map(|load| Note::KeepLoaded { load }),
-        Step::Prompt => took(Step::Prompt).map(|prompt| Note::ShorterPrompt { prompt }),
+        Step::Prompt => took(Step::Prompt).and_then(|prompt| about_prompt(run, prompt)),
         Step::Generation => run.account.rate.map(|rate| Note::SmallerModel { rate }),
         Step::InNoStep => None,
     }
+}
+
+/// Prompts of fewer tokens are not long.
+const LONG_PROMPT: u64 = 500;
+
+/// A long prompt can be made shorter. That a short one took long is odd; the paste does not say why.
+fn about_prompt(run: &ExplainedRun, prompt: Micros) -> Option<Note> {
+    let figures = &run.reading.figures;
+    let cached = figures
+        .cached_tokens
+        .filter(|_| run.reading.marks.cached_within_prompt);
+    let all = figures.prompt_tokens?.value;
+    if all >= LONG_PROMPT {
+        return Some(Note::ShorterPrompt { prompt });
+    }
+    let tokens = all.saturating_sub(cached.map_or(0, |cached| cached.value));
+    let (reading, writing) = run.account.prompt_rate.zip(run.account.rate)?;
+    let is_slow = reading.tokens_per_second() < writing.tokens_per_second();
+    is_slow.then_some(Note::SlowPrompt {
+        tokens,
+        prompt,
+        reading,
+        writing,
+    })
 }

@@ -155,6 +155,17 @@ pub enum Note {
         /// The prompt's time.
         prompt: Micros,
     },
+    /// Few tokens of prompt took long, read more slowly than others were written.
+    SlowPrompt {
+        /// The prompt's new tokens.
+        tokens: u64,
+        /// Their time.
+        prompt: Micros,
+        /// The speed of reading.
+        reading: TokenRate,
+        /// The speed of writing.
+        writing: TokenRate,
+    },
     /// The wait in no step may be one for a slot.
     MoreSlots {
         /// The time in no step.

@@ -111,6 +111,9 @@ pub struct Marks {
     pub draft_rounds: Option<u64>,
     /// How many runs the counts are from, where that is more than one.
     pub runs: Option<u64>,
+    /// The prompt's and the generation's time, were they in milliseconds: where the form's own
+    /// unit makes both shorter than one.
+    pub steps_in_millis: Option<(Micros, Micros)>,
     /// A person typed while the total was counted.
     pub interactive: bool,
     /// The prompt's time was set aside: its work is in the generation.

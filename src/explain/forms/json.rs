@@ -78,6 +78,7 @@ impl Reader<'_, '_> {
             ..Figures::default()
         };
         reading.marks.cached_within_prompt = true;
+        reading.marks.steps_in_millis = self.steps_in_millis();
         reading.complete = reading.figures.total.is_some();
         let figures = &reading.figures;
         let is_any = figures.total.is_some()
@@ -85,6 +86,16 @@ impl Reader<'_, '_> {
             || figures.prompt.is_some()
             || figures.generation.is_some();
         is_any.then_some(reading)
+    }
+
+    /// Imitators of Ollama's API give some times in milliseconds.
+    fn steps_in_millis(&self) -> Option<(Micros, Micros)> {
+        const NANOS_PER_MILLI: f64 = 1e6;
+        let tiny = |key| {
+            let (number, _) = self.object.number(key)?;
+            Micros::from_millis_f64(number).filter(|_| number < NANOS_PER_MILLI)
+        };
+        tiny("prompt_eval_duration").zip(tiny("eval_duration"))
     }
 
     /// The `timings` of llama-server and of programs that print the like, in milliseconds.

@@ -3,7 +3,7 @@
 use super::doubt::exact;
 use crate::explain::{Note, Step};
 use crate::timing::TokenRate;
-use crate::words::number::{decimal, plain_number, rate, whole_percent};
+use crate::words::number::{decimal, plain_number, rate, tokens, whole_percent};
 use crate::words::text;
 
 /// What a step is called.
@@ -84,9 +84,9 @@ pub fn note_sentence(note: &Note) -> String {
         Note::KeptLoadedForever { .. } => words::KEPT_FOREVER.to_owned(),
         Note::Together { tasks, rate: sum } => words::together(&plain(*tasks), &rate(*sum)),
         Note::EstimatedTokens {
-            tokens,
+            tokens: count,
             rate: about,
-        } => words::estimated_tokens(&plain(*tokens), &rate(*about)),
+        } => words::estimated_tokens(&plain(*count), &rate(*about)),
         Note::ServerWindows {
             windows,
             rate: last,
@@ -110,6 +110,17 @@ pub fn note_sentence(note: &Note) -> String {
         Note::EngineHinted => words::ENGINE_HINTED.to_owned(),
         Note::KeepLoaded { load } => words::keep_loaded(&exact(*load)),
         Note::ShorterPrompt { prompt } => words::shorter_prompt(&exact(*prompt)),
+        Note::SlowPrompt {
+            tokens: count,
+            prompt,
+            reading,
+            writing,
+        } => words::slow_prompt(
+            &exact(*prompt),
+            &tokens(*count),
+            &rate(*reading),
+            &rate(*writing),
+        ),
         Note::MoreSlots { in_no_step } => words::more_slots(&exact(*in_no_step)),
         Note::SmallerModel { rate: slow } => words::smaller_model(&rate(*slow)),
         Note::PasteSteps => words::PASTE_STEPS.to_owned(),
