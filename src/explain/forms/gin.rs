@@ -121,7 +121,7 @@ fn request(paste: &Paste<'_>, record: &str, line: usize) -> Option<Request> {
         .and_then(|path| path.split('?').next())
         .filter(|path| path.starts_with('/'));
     Some(Request {
-        span: paste.span_of(record.get(..record.len().min(240)).unwrap_or("[GIN]")),
+        span: paste.span_of(record.trim_end()),
         method,
         path: path.map(str::to_owned),
         status,
