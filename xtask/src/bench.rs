@@ -10,6 +10,7 @@ use crate::dist;
 use crate::failure::Result;
 use crate::process;
 use crate::progress::{say, timed};
+use crate::real_engine;
 use crate::trunk::Trunk;
 use crate::workspace;
 
@@ -22,6 +23,8 @@ const CLIENT_VERSION: &str = "0.6.3";
 pub enum Bench {
     /// How true the page's stamps are, beside a bare loop and the npm package.
     Fidelity,
+    /// How often a build is called slower or faster than itself.
+    Noise,
 }
 
 /// Builds what is measured and runs the benchmark, which prints what it finds.
@@ -30,29 +33,46 @@ pub enum Bench {
 /// A sentence, when something is missing, the build fails, or a budget is not kept.
 pub fn bench(bench: Bench) -> Result<()> {
     let root = workspace::root()?;
+    let mut command = Command::new("cargo");
+    command
+        .args(["run", "--quiet", "--release", "--package", "browser-tests"])
+        .args(["--bin", bench.program()])
+        .current_dir(&root);
+    match bench {
+        Bench::Fidelity => tell_of_client(&mut command),
+        Bench::Noise => real_engine::obtain()?.tell(&mut command),
+    }
     let chromium = chromium::obtain()?;
     let trunk = Trunk::set_up(&root)?;
-    let client = obtain_client();
     let page = workspace::scratch(&root).join("dist");
     timed("building the page, about 2 minutes the first time", || {
         dist::build(&trunk, &Base::default(), &page)
     })?;
-    let Bench::Fidelity = bench;
-    let mut command = Command::new("cargo");
     command
-        .args(["run", "--quiet", "--release", "--package", "browser-tests"])
-        .args(["--bin", "fidelity"])
-        .current_dir(&root)
         .env("TWO_NUMBERS_DIST", &page)
         .env(chromium::BROWSER_VARIABLE, &chromium.browser)
         .env(chromium::DRIVER_VARIABLE, &chromium.driver);
-    match client {
+    process::run(&mut command)
+}
+
+impl Bench {
+    /// The program that measures.
+    const fn program(self) -> &'static str {
+        match self {
+            Self::Fidelity => "fidelity",
+            Self::Noise => "noise",
+        }
+    }
+}
+
+/// Without the npm package the benchmark leaves its rows out, and says so.
+fn tell_of_client(command: &mut Command) {
+    match obtain_client() {
         Ok(folder) => {
             command.env("TWO_NUMBERS_OLLAMA_CLIENT", folder);
         }
         Err(failure) => say(format_args!("without the npm package {CLIENT}: {failure}")),
     }
-    process::run(&mut command)
 }
 
 /// The folder with the browser build of the npm package, installed into the cache where it is not

@@ -20,6 +20,8 @@ cargo xtask dist [--base /x/]           leave a folder dist/ that any static hos
                                         --base is the sub-path it will stand under
 cargo xtask bench fidelity              how true the page's stamps are, beside a bare fetch loop
                                         and the npm package ollama; takes about 6 minutes
+cargo xtask bench noise                 how often a real engine is called slower or faster than
+                                        itself; takes about 5 minutes
 cargo xtask record                      record anew the measurements that the page plays to somebody
                                         without an engine
 cargo xtask explain FILE                what the page says of the timings and logs in a file, as
@@ -119,8 +121,9 @@ fn parse_bench(words: &mut lexopt::Parser) -> Result<Bench> {
     };
     match name.as_str() {
         "fidelity" => Ok(Bench::Fidelity),
+        "noise" => Ok(Bench::Noise),
         _ => Err(Failure::new(format!(
-            "There is no benchmark \"{name}\": it is fidelity."
+            "There is no benchmark \"{name}\": it is fidelity or noise."
         ))),
     }
 }
@@ -174,6 +177,7 @@ mod tests {
             ("dist --base /course/", dist("/course/")),
             ("dist --base=course", dist("/course/")),
             ("bench fidelity", Command::Bench(Bench::Fidelity)),
+            ("bench noise", Command::Bench(Bench::Noise)),
             ("record", Command::Record),
             (
                 "explain a.log",

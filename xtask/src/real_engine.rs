@@ -44,6 +44,15 @@ pub struct RealEngine {
     pub model: PathBuf,
 }
 
+impl RealEngine {
+    /// Tells a program that measures where the engine is.
+    pub fn tell(&self, program: &mut Command) {
+        program
+            .env("TWO_NUMBERS_LLAMA_SERVER", &self.server)
+            .env("TWO_NUMBERS_MODEL", &self.model);
+    }
+}
+
 /// Finds the engine in the cache, else installs it there.
 ///
 /// # Errors

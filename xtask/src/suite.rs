@@ -136,11 +136,7 @@ fn tell_of_firefox(tests: &mut Command, firefox: Option<&Firefox>) {
 
 fn tell_of_engine(tests: &mut Command, engine: Option<&RealEngine>) {
     match engine {
-        Some(engine) => {
-            tests
-                .env("TWO_NUMBERS_LLAMA_SERVER", &engine.server)
-                .env("TWO_NUMBERS_MODEL", &engine.model);
-        }
+        Some(engine) => engine.tell(tests),
         None => say("without a real engine, the tests that measure one are left out"),
     }
 }

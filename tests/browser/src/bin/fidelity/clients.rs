@@ -138,20 +138,6 @@ const DRAW: &str = "
     const draw = () => { dispatchEvent(new Event('resize')); requestAnimationFrame(draw); };
     draw();";
 
-/// Keeps what the page offers as files, by name.
-const WATCH_FILES: &str = "
-    window.files = {};
-    const texts = new Map();
-    const make = URL.createObjectURL;
-    URL.createObjectURL = blob => {
-        const address = make.call(URL, blob);
-        texts.set(address, blob.text());
-        return address;
-    };
-    HTMLAnchorElement.prototype.click = function () {
-        texts.get(this.href).then(text => { window.files[this.download] = text; });
-    };";
-
 async fn page_runs(
     page: &Page,
     engine: &Server,
@@ -164,7 +150,7 @@ async fn page_runs(
     page.sees("Connected").await;
     page.fill("Warm runs 1 to 100", &runs.to_string()).await;
     page.fill("Answer up to tokens", "4000").await;
-    page.evaluate(WATCH_FILES).await;
+    page.watch_files().await;
     page.evaluate(meanwhile).await;
     page.click("Measure this model").await;
     let started = Instant::now();
@@ -175,12 +161,7 @@ async fn page_runs(
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     page.click("Save everything as JSON").await;
-    let file = "return window.files['two-numbers-measurement.json'] ?? null";
-    let file = page
-        .until("the measurement is saved", async || {
-            Ok(page.evaluate(file).await.as_str().map(str::to_owned))
-        })
-        .await;
+    let file = page.saved_file("two-numbers-measurement.json").await;
     let measurement = read(&file).unwrap().measurements.remove(0);
     measurement
         .measurement
