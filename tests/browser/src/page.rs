@@ -406,6 +406,20 @@ impl Page {
         self.devtools("Browser.setPermission", parameters).await;
     }
 
+    /// Hides the page by putting its window away.
+    ///
+    /// # Panics
+    /// When the page stays visible.
+    pub async fn hide(&self) {
+        let done = self.client.minimize_window().await;
+        self.demand(done, "minimise the window").await;
+        self.until("the page is hidden", async || {
+            let hidden = self.evaluate("return document.hidden").await;
+            Ok((hidden == true).then_some(()))
+        })
+        .await;
+    }
+
     /// The clipboard's text; needs `clipboardReadWrite`.
     ///
     /// # Panics
