@@ -23,6 +23,8 @@ const CLIENT_VERSION: &str = "0.6.3";
 pub enum Bench {
     /// How true the page's stamps are, beside a bare loop and the npm package.
     Fidelity,
+    /// How many lines per second the decoders take in the browser.
+    Decode,
     /// How often a build is called slower or faster than itself.
     Noise,
 }
@@ -38,20 +40,24 @@ pub fn bench(bench: Bench) -> Result<()> {
         .args(["run", "--quiet", "--release", "--package", "browser-tests"])
         .args(["--bin", bench.program()])
         .current_dir(&root);
-    match bench {
-        Bench::Fidelity => tell_of_client(&mut command),
-        Bench::Noise => real_engine::obtain()?.tell(&mut command),
-    }
     let chromium = chromium::obtain()?;
-    let trunk = Trunk::set_up(&root)?;
-    let page = workspace::scratch(&root).join("dist");
-    timed("building the page, about 2 minutes the first time", || {
-        dist::build(&trunk, &Base::default(), &page)
-    })?;
     command
-        .env("TWO_NUMBERS_DIST", &page)
         .env(chromium::BROWSER_VARIABLE, &chromium.browser)
         .env(chromium::DRIVER_VARIABLE, &chromium.driver);
+    let trunk = Trunk::set_up(&root)?;
+    match bench {
+        Bench::Decode => {
+            command.env("TWO_NUMBERS_DECODERS", build_decoders(&trunk, &root)?);
+        }
+        Bench::Fidelity => {
+            tell_of_client(&mut command);
+            command.env("TWO_NUMBERS_DIST", build_page(&trunk, &root)?);
+        }
+        Bench::Noise => {
+            real_engine::obtain()?.tell(&mut command);
+            command.env("TWO_NUMBERS_DIST", build_page(&trunk, &root)?);
+        }
+    }
     process::run(&mut command)
 }
 
@@ -60,9 +66,31 @@ impl Bench {
     const fn program(self) -> &'static str {
         match self {
             Self::Fidelity => "fidelity",
+            Self::Decode => "decode",
             Self::Noise => "noise",
         }
     }
+}
+
+/// Builds the page and gives its folder.
+fn build_page(trunk: &Trunk, root: &Path) -> Result<PathBuf> {
+    let folder = workspace::scratch(root).join("dist");
+    timed("building the page, about 2 minutes the first time", || {
+        dist::build(trunk, &Base::default(), &folder)
+    })?;
+    Ok(folder)
+}
+
+/// Builds the decoders alone and gives their folder.
+fn build_decoders(trunk: &Trunk, root: &Path) -> Result<PathBuf> {
+    let folder = workspace::scratch(root).join("decoders");
+    let mut build = dist::command(trunk, &Base::default(), &folder);
+    build.current_dir(root.join("tests").join("decoding"));
+    timed(
+        "building the decoders, about 2 minutes the first time",
+        || process::run(&mut build),
+    )?;
+    Ok(folder)
 }
 
 /// Without the npm package the benchmark leaves its rows out, and says so.

@@ -20,6 +20,7 @@ cargo xtask dist [--base /x/]           leave a folder dist/ that any static hos
                                         --base is the sub-path it will stand under
 cargo xtask bench fidelity              how true the page's stamps are, beside a bare fetch loop
                                         and the npm package ollama; takes about 6 minutes
+cargo xtask bench decode                how many lines per second the decoders take in a browser
 cargo xtask bench noise                 how often a real engine is called slower or faster than
                                         itself; takes about 5 minutes
 cargo xtask record                      record anew the measurements that the page plays to somebody
@@ -121,9 +122,10 @@ fn parse_bench(words: &mut lexopt::Parser) -> Result<Bench> {
     };
     match name.as_str() {
         "fidelity" => Ok(Bench::Fidelity),
+        "decode" => Ok(Bench::Decode),
         "noise" => Ok(Bench::Noise),
         _ => Err(Failure::new(format!(
-            "There is no benchmark \"{name}\": it is fidelity or noise."
+            "There is no benchmark \"{name}\": it is fidelity, decode or noise."
         ))),
     }
 }
@@ -177,6 +179,7 @@ mod tests {
             ("dist --base /course/", dist("/course/")),
             ("dist --base=course", dist("/course/")),
             ("bench fidelity", Command::Bench(Bench::Fidelity)),
+            ("bench decode", Command::Bench(Bench::Decode)),
             ("bench noise", Command::Bench(Bench::Noise)),
             ("record", Command::Record),
             (
