@@ -7,7 +7,7 @@ use std::time::Duration;
 use hyper::header::{
     ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
     ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_REQUEST_HEADERS, AUTHORIZATION, CONTENT_TYPE,
-    HeaderMap, HeaderValue, ORIGIN,
+    HeaderMap, HeaderName, HeaderValue, ORIGIN,
 };
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -17,6 +17,9 @@ use crate::play::{Before, Gone, Limits, Writer, play};
 use crate::script::{Counting, Fault, Script, Turns};
 use crate::server::{Asked, Personality, Reply, Server};
 use crate::sse::{Dialect, Figures, Sse};
+
+/// Where llama-server also takes a key.
+const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 
 /// What a server says to pages of other origins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,9 +167,16 @@ impl OpenAi {
         if asked.head.method == Method::OPTIONS {
             let methods = HeaderValue::from_static("GET, POST, DELETE, OPTIONS");
             headers.insert(ACCESS_CONTROL_ALLOW_METHODS, methods);
-            if let Some(names) = asked.head.headers.get(ACCESS_CONTROL_REQUEST_HEADERS) {
-                headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, names.clone());
-            }
+            let names = match self.cors {
+                // llama-server allows by a star, which strictly read leaves out `Authorization`.
+                Cors::Echo => Some(HeaderValue::from_static("*")),
+                _ => asked
+                    .head
+                    .headers
+                    .get(ACCESS_CONTROL_REQUEST_HEADERS)
+                    .cloned(),
+            };
+            headers.extend(names.map(|names| (ACCESS_CONTROL_ALLOW_HEADERS, names)));
             if self.cors == Cors::Echo {
                 let yes = HeaderValue::from_static("true");
                 headers.insert(ACCESS_CONTROL_ALLOW_CREDENTIALS, yes);
@@ -174,10 +184,15 @@ impl OpenAi {
         }
     }
 
+    /// Whether a request has the key. llama-server reads a second header for it as well.
+    fn knows(&self, key: &str, asked: &Asked) -> bool {
+        let is_bearer = asked.header(AUTHORIZATION) == format!("Bearer {key}");
+        is_bearer || (self.dialect == Dialect::LlamaServer && asked.header(X_API_KEY) == key)
+    }
+
     /// Why a request gets no answer, if it gets none.
     fn refusal(&self, asked: &Asked) -> Option<Reply> {
-        let bearer = self.key.as_ref().map(|key| format!("Bearer {key}"));
-        if bearer.is_some_and(|bearer| asked.header(AUTHORIZATION) != bearer) {
+        if self.key.as_ref().is_some_and(|key| !self.knows(key, asked)) {
             let unauthorized = StatusCode::UNAUTHORIZED;
             return Some(error(
                 unauthorized,
@@ -214,6 +229,10 @@ impl Running {
                 );
             }
         };
+        if body["messages"].is_null() {
+            let why = "'messages' is required";
+            return error(StatusCode::BAD_REQUEST, "invalid_request_error", why);
+        }
         let script = self.rules.turns.next();
         if let Some(Fault::Refuse { status, error: why }) = &script.fault {
             let status = StatusCode::from_u16(*status);

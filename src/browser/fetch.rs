@@ -10,6 +10,9 @@ use web_sys::{
     AbortController, ReadableStreamDefaultReader, RequestCache, RequestCredentials, RequestMode,
 };
 
+use crate::engine::ApiKey;
+use crate::engine::manner::{BodyType, KeyHeader};
+
 /// Ends the requests that were made with it.
 #[derive(Clone, Debug)]
 pub struct Abort(Option<AbortController>);
@@ -63,10 +66,10 @@ pub struct Answer {
     pub body: String,
 }
 
-/// Gets a whole answer.
-pub async fn get(url: &str, abort: &Abort) -> Result<Answer, NoAnswer> {
-    let response = abort.watch(getting(url)).send().await;
-    whole(response.map_err(|_| NoAnswer)?).await
+/// Gets a whole answer, with the key that the server wants, if it wants one.
+pub async fn get(url: &str, key: Option<&ApiKey>, abort: &Abort) -> Result<Answer, NoAnswer> {
+    let request = with_key(abort.watch(getting(url)), key);
+    whole(request.send().await.map_err(|_| NoAnswer)?).await
 }
 
 /// Whether the server at `url` answers at all, even with something this page may not read.
@@ -75,55 +78,30 @@ pub async fn answers_unreadably(url: &str, abort: &Abort) -> bool {
     request.send().await.is_ok()
 }
 
-/// How a body is declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BodyType {
-    /// `text/plain`, which browsers send across origins without asking the server first.
-    /// Ollama and llama-server read it as the JSON it is.
-    Plain,
-    /// `application/json`, for servers that insist; the browser then asks first (a preflight).
-    Json,
-}
-
-impl BodyType {
-    /// As the header `Content-Type` has it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "text/plain;charset=UTF-8",
-            Self::Json => "application/json",
-        }
-    }
-}
-
-/// Posts a body and gets the whole answer.
+/// Posts a body as plain text and gets the whole answer.
 pub async fn post(
     url: &str,
     body: String,
-    body_type: BodyType,
+    key: Option<&ApiKey>,
     abort: &Abort,
 ) -> Result<Answer, NoAnswer> {
-    let request = posting(url, body, body_type, abort)?;
+    let request = with_key(abort.watch(Request::post(url)), key)
+        .header("Content-Type", BodyType::Plain.name())
+        .body(body)
+        .map_err(|_| NoAnswer)?;
     whole(request.send().await.map_err(|_| NoAnswer)?).await
+}
+
+fn with_key(request: RequestBuilder, key: Option<&ApiKey>) -> RequestBuilder {
+    match key.map(|key| KeyHeader::Authorization.with(key)) {
+        Some((name, value)) => request.header(name, &value),
+        None => request,
+    }
 }
 
 /// A GET that always asks the server.
 fn getting(url: &str) -> RequestBuilder {
     Request::get(url).cache(RequestCache::NoStore)
-}
-
-/// A POST without a cache mode: `no-store` would also pass by the browser's memory of preflights,
-/// and a run would pay for one again.
-fn posting(
-    url: &str,
-    body: String,
-    body_type: BodyType,
-    abort: &Abort,
-) -> Result<Request, NoAnswer> {
-    abort
-        .watch(Request::post(url))
-        .header("Content-Type", body_type.name())
-        .body(body)
-        .map_err(|_| NoAnswer)
 }
 
 /// Reads the body by its stream, because a broken one is an error there and not a panic.

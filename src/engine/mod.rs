@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! address   what a person typed -> base URL
+//! api_key   what a person typed -> the key that a server wants
+//! manner    how a question is sent, found out by refusals
 //! models    version and model lists -> what can be measured
 //! request   what to ask -> path and body
 //! lines, sse, ollama, openai      bytes of an answer -> events, by way of Decoder
@@ -13,10 +15,12 @@
 //! every event the read completes: lines that arrived together arrived at the same time.
 
 pub mod address;
+pub mod api_key;
 pub mod doctor;
 pub mod failure;
 mod json;
 mod lines;
+pub mod manner;
 pub mod models;
 mod ollama;
 mod openai;
@@ -24,8 +28,10 @@ pub mod request;
 mod sse;
 
 pub use address::Address;
+pub use api_key::ApiKey;
 pub use failure::Failure;
 pub use lines::MAX_LINE;
+pub use manner::Manner;
 pub use models::Model;
 
 use serde::{Deserialize, Serialize};

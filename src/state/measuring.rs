@@ -9,12 +9,13 @@ mod series;
 
 use leptos::prelude::*;
 
-use crate::browser::fetch::{Abort, BodyType};
+use crate::browser::fetch::Abort;
 use crate::browser::storage;
 use crate::budget::Budget;
 use crate::engine::address::{AddressError, Change};
+use crate::engine::api_key::KeyError;
 use crate::engine::models::Models;
-use crate::engine::{Address, Failure, Model, Protocol};
+use crate::engine::{Address, ApiKey, Failure, Manner, Model, Protocol};
 use crate::measurement::{Measurement, PlanField, PlanForm, PlanProblem, Start, Summary};
 
 use crate::runs::Opening;
@@ -36,6 +37,8 @@ pub const PAGE_ID: &str = "measure";
 pub struct Server {
     /// Where it is.
     pub address: Address,
+    /// The key it wants, if it wants one.
+    pub key: Option<ApiKey>,
     /// What it speaks.
     pub protocol: Protocol,
     /// Its version, where it says one.
@@ -63,6 +66,8 @@ pub enum Connection {
     Open(Server),
     /// The typed address is none.
     BadAddress(AddressError),
+    /// The typed key is none.
+    BadKey(KeyError),
     /// The server could not be asked.
     Failed(Address, Failure),
     /// The person cancelled the asking.
@@ -129,6 +134,8 @@ pub enum ShownFrom {
 pub struct MeasuringState {
     /// The address as typed.
     pub typed_address: RwSignal<String>,
+    /// The key as typed. It is kept nowhere else.
+    pub typed_key: RwSignal<String>,
     /// What was done to the typed address.
     pub address_changes: RwSignal<Vec<Change>>,
     /// The server.
@@ -155,8 +162,8 @@ pub struct MeasuringState {
     pub opening: RwSignal<Option<Opening>>,
     /// What went wrong before a run could begin.
     pub failure: RwSignal<Option<Failure>>,
-    /// How this server wants its bodies declared.
-    body_type: RwSignal<BodyType>,
+    /// How this server wants to be asked, as far as its refusals have shown it.
+    manner: RwSignal<Option<Manner>>,
     abort: StoredValue<Abort, LocalStorage>,
 }
 
@@ -174,6 +181,7 @@ impl MeasuringState {
             typed_address: RwSignal::new(
                 storage::read(STORED_AS).unwrap_or_else(|| Address::ollama().to_string()),
             ),
+            typed_key: RwSignal::new(String::new()),
             address_changes: RwSignal::new(Vec::new()),
             connection: RwSignal::new(Connection::None),
             model: RwSignal::new(String::new()),
@@ -187,7 +195,7 @@ impl MeasuringState {
             shown_from: RwSignal::new(None),
             opening: RwSignal::new(None),
             failure: RwSignal::new(None),
-            body_type: RwSignal::new(BodyType::Plain),
+            manner: RwSignal::new(None),
             abort: StoredValue::new_local(Abort::default()),
         }
     }
@@ -203,6 +211,20 @@ impl MeasuringState {
             Connection::Open(server) => Some(server),
             _ => None,
         }
+    }
+
+    /// Whether the server refused to answer without a key, or with the one it got.
+    pub fn wants_key(self) -> bool {
+        let is_refusal = |failure: &Failure| matches!(failure, Failure::Unauthorized { .. });
+        let refused = match self.connection.get() {
+            Connection::BadKey(_) => true,
+            Connection::Failed(_, failure) => is_refusal(&failure),
+            _ => false,
+        };
+        refused
+            || self
+                .failure
+                .with(|failure| failure.as_ref().is_some_and(is_refusal))
     }
 
     /// The chosen model, as the connected server describes it.

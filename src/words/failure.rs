@@ -3,6 +3,7 @@
 use super::excerpt::excerpt;
 use super::text;
 use crate::engine::address::{AddressError, Change};
+use crate::engine::api_key::KeyError;
 use crate::engine::{Failure, Protocol};
 
 /// What a sentence about a failure needs to know beside the failure itself.
@@ -194,6 +195,15 @@ pub fn address_error(error: &AddressError) -> String {
         AddressError::Host(host) => words::bad_host(&excerpt(host)),
         AddressError::Port(port) => words::bad_port(&excerpt(port)),
         AddressError::BlockedPort(port) => words::blocked_port(&port.to_string()),
+    }
+}
+
+/// Why a typed key cannot be used.
+pub fn key_error(error: KeyError) -> String {
+    use text::failure as words;
+    match error {
+        KeyError::HasSpace => words::KEY_SPACE.to_owned(),
+        KeyError::HasOther(character) => words::key_character(&character.to_string()),
     }
 }
 

@@ -34,7 +34,7 @@ pub use answer::{answer_problem, quantity_in, unit_name};
 pub use chart::{area_sentence, frontier_labels, frontier_sentence, table_caption, table_cells};
 pub use explaining::{doubt_sentence, explanation_json, note_sentence, step_name};
 pub use failure::{
-    Advice, Scene, Step, address_changes, address_error, advice, small_model_command,
+    Advice, Scene, Step, address_changes, address_error, advice, key_error, small_model_command,
 };
 pub use feel_it::{clock, earliest_note, feel_it_status};
 pub use figure::{

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::{Connection, MeasuringState, PAGE_ID, Phase, STORED_AS, Server};
-use crate::browser::fetch::{self, Abort, Answer, BodyType, NoAnswer};
+use crate::browser::fetch::{self, Abort, Answer, NoAnswer};
 use crate::browser::page::{self, PolicyWatch};
 use crate::browser::{permission, storage, system};
 use crate::engine::doctor::Evidence;
 use crate::engine::models::{Models, ollama_models, ollama_version, openai_models};
-use crate::engine::{Address, Failure, Protocol};
+use crate::engine::{Address, ApiKey, Failure, Protocol};
 
 const HTTP_OK: u16 = 200;
 
@@ -37,12 +37,16 @@ impl MeasuringState {
             Ok(reading) => reading,
             Err(error) => return self.connection.set(Connection::BadAddress(error)),
         };
-        self.body_type.set(BodyType::Plain);
+        let key = match ApiKey::read(&self.typed_key.get_untracked()) {
+            Ok(key) => key,
+            Err(error) => return self.connection.set(Connection::BadKey(error)),
+        };
+        self.manner.set(None);
         self.address_changes.set(reading.changes);
         self.connection
             .set(Connection::Asking(reading.address.clone()));
         spawn_local(async move {
-            let found = ask(&reading.address, &abort).await;
+            let found = ask(&reading.address, key, &abort).await;
             if abort.is_aborted() {
                 return;
             }
@@ -72,10 +76,10 @@ impl MeasuringState {
 
 /// Asks for Ollama's version first: only Ollama has one. Everything else is asked for its models
 /// in the OpenAI protocol.
-async fn ask(address: &Address, abort: &Abort) -> Result<Server, Failure> {
+async fn ask(address: &Address, key: Option<ApiKey>, abort: &Abort) -> Result<Server, Failure> {
     let policy = PolicyWatch::start();
     let greeting = address.url(Protocol::Ollama.greeting_path());
-    let greeted = match fetch::get(&greeting, abort).await {
+    let greeted = match fetch::get(&greeting, key.as_ref(), abort).await {
         Ok(answer) => answer,
         Err(NoAnswer) => return Err(unreached(address, &policy, abort).await),
     };
@@ -89,12 +93,14 @@ async fn ask(address: &Address, abort: &Abort) -> Result<Server, Failure> {
         Some(_) => Protocol::Ollama,
         None => Protocol::OpenAi,
     };
-    let models = match fetch::get(&address.url(protocol.models_path()), abort).await {
+    let models = address.url(protocol.models_path());
+    let models = match fetch::get(&models, key.as_ref(), abort).await {
         Ok(answer) => models_in(protocol, &answer)?,
         Err(NoAnswer) => return Err(unreached(address, &policy, abort).await),
     };
     Ok(Server {
         address: address.clone(),
+        key,
         protocol,
         version,
         models,

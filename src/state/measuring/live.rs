@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use gloo_timers::callback::Interval;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -45,21 +46,20 @@ impl Live {
     }
 }
 
-/// From one look of the clock on screen to the next. Drawing it anew with every frame made the
-/// first text arrive 4 ms later than in a bare loop (`cargo xtask bench fidelity`): a read that
-/// comes while the browser draws has to wait.
-const CLOCK_STEP: Micros = Micros::from_millis(100);
+/// From one look of the clock on screen to the next, in milliseconds.
+const CLOCK_STEP_MS: u32 = 100;
 
-/// Carries what arrives to the screen, at most once a frame, so that drawing seldom delays a read.
+/// Carries what arrives to the screen, at most once a frame, and asks for no frame while nothing
+/// arrives: what the browser draws takes processor time from the engine that is measured.
 #[derive(Clone)]
 pub(super) struct Screen {
     state: MeasuringState,
     abort: Abort,
     sent: Rc<Cell<Option<Moment>>>,
-    running: Rc<Cell<bool>>,
-    /// When the clock on screen is due again.
-    next_look: Rc<Cell<Micros>>,
     arrived: Rc<RefCell<Arrived>>,
+    /// Whether a frame is waited for that will show what arrived.
+    frame_due: Rc<Cell<bool>>,
+    clock: Rc<RefCell<Option<Interval>>>,
 }
 
 #[derive(Default)]
@@ -72,22 +72,14 @@ struct Arrived {
 impl Screen {
     /// Begins to follow a run.
     pub(super) fn start(state: MeasuringState, abort: &Abort) -> Self {
-        let screen = Self {
+        Self {
             state,
             abort: abort.clone(),
             sent: Rc::default(),
-            running: Rc::new(Cell::new(true)),
-            next_look: Rc::new(Cell::new(CLOCK_STEP)),
             arrived: Rc::default(),
-        };
-        let follower = screen.clone();
-        spawn_local(async move {
-            while follower.running.get() && follower.is_wanted() {
-                follower.show();
-                frame::next().await;
-            }
-        });
-        screen
+            frame_due: Rc::default(),
+            clock: Rc::default(),
+        }
     }
 
     /// Whether the run is still the person's wish. A cancelled one must not touch the screen
@@ -96,20 +88,23 @@ impl Screen {
         !self.abort.is_aborted()
     }
 
-    /// The request goes out.
+    /// The request goes out. Nothing on screen changes with that: the browser has enough to do.
     pub(super) fn clock_starts(&self) {
         if self.is_wanted() {
             self.sent.set(Some(clock::now()));
-            self.state.phase.set(Phase::Waiting);
+            let follower = self.clone();
+            let ticks = Interval::new(CLOCK_STEP_MS, move || follower.show_clock());
+            self.clock.replace(Some(ticks));
         }
     }
 
     /// The run is over: shows the last of it, where it is still wanted.
     pub(super) fn stop(&self) {
-        self.running.set(false);
-        if self.is_wanted() {
-            self.show();
-        }
+        self.clock.take();
+        self.show_clock();
+        self.show_text();
+        // A frame that is still due must not bring the text back when the next run has begun.
+        self.arrived.take();
     }
 
     /// Text arrived, in a read that returned at `at`.
@@ -120,20 +115,32 @@ impl Screen {
             Channel::Answer => arrived.answer.push_str(text),
             Channel::Thinking => arrived.thinking.push_str(text),
         }
+        if !self.frame_due.replace(true) {
+            let follower = self.clone();
+            spawn_local(async move {
+                frame::next().await;
+                follower.frame_due.set(false);
+                follower.show_text();
+            });
+        }
     }
 
-    fn show(&self) {
-        let live = self.state.live;
-        let mut arrived = self.arrived.borrow_mut();
-        if let Some(sent) = self.sent.get() {
+    fn show_clock(&self) {
+        if let Some(sent) = self.sent.get().filter(|_| self.is_wanted()) {
+            let live = self.state.live;
             let elapsed = clock::now().since(sent);
-            if elapsed >= self.next_look.get() {
-                self.next_look.set(elapsed.saturating_add(CLOCK_STEP));
-                live.elapsed.set(elapsed);
-                live.chunks_last_second
-                    .set(arrived.pace.in_the_last_second(elapsed));
-            }
+            let pace = self.arrived.borrow_mut().pace.in_the_last_second(elapsed);
+            live.elapsed.set(elapsed);
+            live.chunks_last_second.set(pace);
         }
+    }
+
+    fn show_text(&self) {
+        if !self.is_wanted() {
+            return;
+        }
+        let live = self.state.live;
+        let arrived = self.arrived.borrow();
         if grew(live.thinking, &arrived.thinking) && arrived.answer.is_empty() {
             self.state.phase.set(Phase::Thinking);
         }

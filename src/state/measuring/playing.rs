@@ -83,6 +83,7 @@ impl MeasuringState {
         abort: &Abort,
     ) -> TimedRun {
         self.live.clear();
+        self.phase.set(Phase::Waiting);
         let screen = Screen::start(self, abort);
         screen.clock_starts();
         let began = clock::now();
@@ -138,7 +139,7 @@ fn turn(recording: &Recording, start: Start, warm: u32) -> Turn {
 
 async fn load(which: Available, abort: &Abort) -> Option<Recording> {
     let url = [location::base(), which.path()?].concat();
-    let answer = fetch::get(&url, abort).await.ok()?;
+    let answer = fetch::get(&url, None, abort).await.ok()?;
     (answer.status == HTTP_OK)
         .then(|| Recording::read(&answer.body))
         .flatten()

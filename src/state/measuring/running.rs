@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use super::connecting::unreached;
 use super::live::Screen;
 use super::{MeasuringState, Server};
-use crate::browser::fetch::{self, Abort, BodyType, NoAnswer};
+use crate::browser::fetch::{self, Abort, NoAnswer};
 use crate::browser::page::{PolicyWatch, VisibilityWatch};
 use crate::browser::stamped::{self, Begun, Read};
 use crate::engine::failure::Closed;
 use crate::engine::request::Question;
-use crate::engine::{Decoder, Failure, Model, Protocol};
+use crate::engine::{Decoder, Failure, Manner, Model, Protocol};
 use crate::measurement::{Intake, Plan, Start, TimedRun};
 use crate::timing::{Micros, Run};
 use crate::words::question_text;
@@ -66,37 +66,37 @@ impl MeasuringState {
         }
     }
 
-    /// Sends a question, and calls `clock_starts` just before it goes out. A server that does not
-    /// take plain text gets it once more as JSON, with the browser's preflight paid before the
-    /// clock starts again.
+    /// Sends a question, and calls `clock_starts` just before it goes out. A server that refuses
+    /// the manner it was asked in is asked in another one, as long as there is one.
     pub(super) async fn send(
         self,
         task: &Task,
         body: &str,
         clock_starts: impl Fn(),
     ) -> Result<Begun, Failure> {
-        let refusal = match self.send_once(task, body, &clock_starts).await? {
-            Ok(begun) => return Ok(begun),
-            Err(refusal) => refusal,
-        };
-        let may_want_json = task.server.protocol == Protocol::OpenAi
-            && self.body_type.get_untracked() == BodyType::Plain
-            && matches!(
-                refusal,
-                Failure::JsonTypeWanted { .. }
-                    | Failure::Http {
-                        status: 400 | 422,
-                        ..
-                    }
-            );
-        if !may_want_json {
-            return Err(refusal);
+        loop {
+            let refusal = match self.send_once(task, body, &clock_starts).await? {
+                Ok(begun) => return Ok(begun),
+                Err(refusal) => refusal,
+            };
+            let next = match task.server.protocol {
+                Protocol::Ollama => None,
+                Protocol::OpenAi => {
+                    let manner = self.manner_for(&task.server);
+                    manner.after(&refusal, task.server.key.as_ref())
+                }
+            };
+            match next {
+                Some(manner) => self.manner.set(Some(manner)),
+                None => return Err(refusal),
+            }
         }
-        self.body_type.set(BodyType::Json);
-        let url = task.server.address.url(task.server.protocol.chat_path());
-        // An empty question is refused at once; all it does is make the browser ask for leave.
-        let _refusal = fetch::post(&url, "{}".to_owned(), BodyType::Json, &task.abort).await;
-        self.send_once(task, body, &clock_starts).await?
+    }
+
+    /// How this server is asked.
+    fn manner_for(self, server: &Server) -> Manner {
+        let found_out = self.manner.get_untracked();
+        found_out.unwrap_or(Manner::first(server.protocol))
     }
 
     /// The outer error means that no answer came, the inner one that the answer is a refusal.
@@ -106,12 +106,20 @@ impl MeasuringState {
         body: &str,
         clock_starts: &impl Fn(),
     ) -> Result<Result<Begun, Failure>, Failure> {
-        self.open_connection(task).await?;
-        let url = task.server.address.url(task.server.protocol.chat_path());
-        let body_type = self.body_type.get_untracked();
-        let begun = stamped::post(&url, body, body_type, &task.abort, clock_starts)
-            .await
-            .map_err(|NoAnswer| Failure::Cut { text_seen: false })?;
+        let Server {
+            address, protocol, ..
+        } = &task.server;
+        let question = stamped::Question {
+            greeting: &address.url(protocol.greeting_path()),
+            url: &address.url(protocol.chat_path()),
+            body,
+            manner: self.manner_for(&task.server),
+            key: task.server.key.as_ref(),
+        };
+        let Ok(begun) = stamped::post(question, &task.abort, clock_starts).await else {
+            self.greet(task).await?;
+            return Err(Failure::Cut { text_seen: false });
+        };
         if begun.status() == HTTP_OK {
             return Ok(Ok(begun));
         }
@@ -121,12 +129,12 @@ impl MeasuringState {
         Ok(Err(Failure::from_response(status, &body, model)))
     }
 
-    /// A cheap request that opens the connection, so that no run pays for it.
-    pub(super) async fn open_connection(self, task: &Task) -> Result<(), Failure> {
+    /// A cheap request, which tells why the server is out of reach where it is.
+    pub(super) async fn greet(self, task: &Task) -> Result<(), Failure> {
         let policy = PolicyWatch::start();
         let address = &task.server.address;
         let greeting = address.url(task.server.protocol.greeting_path());
-        match fetch::get(&greeting, &task.abort).await {
+        match fetch::get(&greeting, task.server.key.as_ref(), &task.abort).await {
             Ok(_) => Ok(()),
             Err(NoAnswer) => Err(unreached(address, &policy, &task.abort).await),
         }

@@ -6,7 +6,7 @@ use leptos::task::{spawn_local, tick};
 
 use super::running::Task;
 use super::{Connection, MeasuringState, OUTCOME_ID, PAGE_ID, Phase, Turn};
-use crate::browser::fetch::{self, BodyType, NoAnswer};
+use crate::browser::fetch::{self, NoAnswer};
 use crate::browser::{calendar, clock, page, random, system};
 use crate::engine::models::{Residence, ollama_residence};
 use crate::engine::request::{MEMORY_PATH, load_body, unload_body};
@@ -151,7 +151,7 @@ impl MeasuringState {
     /// What no run should pay for: the browser's permission, the connection, and, unless a cold
     /// run does that, the loading of the model. Nothing of it is timed.
     async fn first_contact(self, task: &Task) -> Result<(), Failure> {
-        self.open_connection(task).await?;
+        self.greet(task).await?;
         match task.server.protocol {
             Protocol::Ollama if task.plan.cold => Ok(()),
             Protocol::Ollama => self.ask_memory(task, load_body(&task.model.name)).await,
@@ -183,7 +183,7 @@ impl MeasuringState {
     /// Sends one of the bodies that move a model in or out of memory.
     async fn ask_memory(self, task: &Task, body: String) -> Result<(), Failure> {
         let url = task.server.address.url(MEMORY_PATH);
-        let answer = fetch::post(&url, body, BodyType::Plain, &task.abort)
+        let answer = fetch::post(&url, body, task.server.key.as_ref(), &task.abort)
             .await
             .map_err(|NoAnswer| Failure::Cut { text_seen: false })?;
         match answer.status {
@@ -199,7 +199,9 @@ impl MeasuringState {
     async fn residence(self, task: &Task) -> Option<Residence> {
         let path = task.server.protocol.loaded_path()?;
         let url = task.server.address.url(path);
-        let answer = fetch::get(&url, &task.abort).await.ok()?;
+        let answer = fetch::get(&url, task.server.key.as_ref(), &task.abort)
+            .await
+            .ok()?;
         ollama_residence(&answer.body, &task.model.name).ok()?
     }
 

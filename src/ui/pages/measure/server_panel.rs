@@ -7,7 +7,9 @@ use super::cancel_button::CancelButton;
 use crate::state::measuring::{Connection, MeasuringState, Phase, Server};
 use crate::state::waiting::LongWait;
 use crate::ui::parts::CopyButton;
-use crate::words::{address_changes, address_error, server_sentence, small_model_command, text};
+use crate::words::{
+    address_changes, address_error, key_error, server_sentence, small_model_command, text,
+};
 
 /// Asks for the address and connects on request.
 #[component]
@@ -48,6 +50,7 @@ pub fn ServerPanel() -> impl IntoView {
                         <CancelButton is_needed=is_asking />
                     </div>
                 </div>
+                <KeyField />
             </form>
             <div class="connection" role="status">
                 <Show when=move || was_interrupted.get()>
@@ -56,6 +59,33 @@ pub fn ServerPanel() -> impl IntoView {
                 {move || connection_view(measuring)}
             </div>
         </section>
+    }
+}
+
+/// The key, for servers that want one.
+#[component]
+fn KeyField() -> impl IntoView {
+    let measuring = expect_context::<MeasuringState>();
+    let is_wanted = Memo::new(move |_| measuring.wants_key());
+    view! {
+        <details class="key" prop:open=move || is_wanted.get()>
+            <summary>{text::measure::KEY_SUMMARY}</summary>
+            <label class="field" for="api-key">
+                <span class="field-label">
+                    {text::measure::KEY}
+                    <span class="field-hint">{text::measure::KEY_HINT}</span>
+                </span>
+                <input
+                    class="field-input mono"
+                    id="api-key"
+                    type="password"
+                    autocomplete="off"
+                    spellcheck="false"
+                    prop:value=move || measuring.typed_key.get()
+                    on:input=move |typed| measuring.typed_key.set(event_target_value(&typed))
+                />
+            </label>
+        </details>
     }
 }
 
@@ -84,6 +114,9 @@ fn connection_view(measuring: MeasuringState) -> AnyView {
         }
         Connection::BadAddress(error) => {
             view! { <p class="problem" prop:textContent=address_error(&error)></p> }.into_any()
+        }
+        Connection::BadKey(error) => {
+            view! { <p class="problem" prop:textContent=key_error(error)></p> }.into_any()
         }
         Connection::Failed(address, failure) => {
             view! { <AdviceView failure address=address.to_string() protocol=None /> }.into_any()
