@@ -21,7 +21,7 @@ pub enum Client {
     PageDrawing,
     /// A loop around `fetch` and `performance.now`, and nothing else.
     Bare,
-    /// The npm package `ollama`.
+    /// The npm package `ollama` on a page that shows the answer.
     Npm,
 }
 
@@ -231,6 +231,7 @@ const NPM: &str = r#"
     (async () => {
         const {Ollama} = await import("/browser.mjs");
         const client = new Ollama({host: address});
+        const shown = document.body.appendChild(document.createElement("p"));
         await client.ps();
         const stamps = [];
         const sent = performance.now();
@@ -239,6 +240,7 @@ const NPM: &str = r#"
         for await (const part of answer) {
             const at = performance.now() - sent;
             if (part.message.content) stamps.push([at, 1]);
+            shown.textContent += part.message.content;
         }
         return stamps;
     })().then(done, error => done(String(error)));
